@@ -1,0 +1,129 @@
+"""Reads documents strictly: every wrong shape is a `DocumentError` that names the place."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NoReturn
+
+from .cards import Cards, parse_cards
+from .problems import CardError, DocumentError, Finding
+
+COUNT_LIMIT = 10**9
+FORMAT = 1
+
+
+def load_json(text: str | bytes) -> object:
+    """The value of a JSON text; NaN, a key given twice and endless nesting are refused."""
+    try:
+        if isinstance(text, bytes):
+            text = text.decode("utf-8-sig")
+        return json.loads(
+            text.removeprefix("\ufeff"), parse_constant=_constant, object_pairs_hook=_object
+        )
+    except json.JSONDecodeError as error:
+        raise DocumentError(Finding.NOT_JSON, line=error.lineno, column=error.colno) from None
+    except UnicodeDecodeError:
+        raise DocumentError(Finding.NOT_TEXT) from None
+    except RecursionError:
+        raise DocumentError(Finding.TOO_DEEP) from None
+    except DocumentError:
+        raise
+    except ValueError:  # an integer of thousands of digits
+        raise DocumentError(
+            Finding.NUMBER_OUT_OF_RANGE, low=-COUNT_LIMIT, high=COUNT_LIMIT
+        ) from None
+
+
+def _constant(name: str) -> NoReturn:
+    raise DocumentError(Finding.WRONG_TYPE, expected="whole number", found=name)
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    value = dict(pairs)
+    if len(value) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise DocumentError(Finding.KEY_TWICE, key=twice)
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A value of a document and where it stands."""
+
+    value: object
+    where: str = ""
+
+    def refuse(self, finding: Finding, **params: object) -> DocumentError:
+        return DocumentError(finding, self.where, **params)
+
+    def fields(self, required: tuple[str, ...], optional: tuple[str, ...] = ()) -> dict[str, Node]:
+        """The fields of an object; unknown and missing ones are refused."""
+        nodes = self.members()
+        for key, node in nodes.items():
+            if key not in required and key not in optional:
+                raise node.refuse(Finding.KEY_UNKNOWN, key=key)
+        for key in required:
+            if key not in nodes:
+                raise self.refuse(Finding.KEY_MISSING, key=key)
+        return nodes
+
+    def members(self) -> dict[str, Node]:
+        """The fields of an object, whatever their keys."""
+        if not isinstance(self.value, Mapping):
+            raise self.refuse(Finding.WRONG_TYPE, expected="object")
+        prefix = f"{self.where}." if self.where else ""
+        return {key: Node(value, prefix + key) for key, value in self.value.items()}
+
+    def one_of(self, *keys: str) -> str:
+        """The one of these keys that the object has, or the first; two of them are refused."""
+        given = [key for key in keys if isinstance(self.value, Mapping) and key in self.value]
+        if len(given) > 1:
+            raise self.refuse(Finding.KEYS_EXCLUDE_EACH_OTHER, keys=tuple(given))
+        return given[0] if given else keys[0]
+
+    def items(self) -> Iterator[Node]:
+        if not isinstance(self.value, list):
+            raise self.refuse(Finding.WRONG_TYPE, expected="list")
+        for number, value in enumerate(self.value):
+            yield Node(value, f"{self.where}[{number}]")
+
+    def listed(self, length: int) -> tuple[Node, ...]:
+        nodes = tuple(self.items())
+        if len(nodes) != length:
+            raise self.refuse(Finding.WRONG_LENGTH, count=len(nodes), expected=length)
+        return nodes
+
+    def text(self) -> str:
+        if not isinstance(self.value, str):
+            raise self.refuse(Finding.WRONG_TYPE, expected="text")
+        return self.value
+
+    def truth(self) -> bool:
+        if not isinstance(self.value, bool):
+            raise self.refuse(Finding.WRONG_TYPE, expected="true or false")
+        return self.value
+
+    def integer(self, low: int = 0, high: int = COUNT_LIMIT) -> int:
+        if not isinstance(self.value, int) or isinstance(self.value, bool):
+            raise self.refuse(Finding.WRONG_TYPE, expected="whole number")
+        if not low <= self.value <= high:
+            raise self.refuse(Finding.NUMBER_OUT_OF_RANGE, low=low, high=high)
+        return self.value
+
+    def choice(self, choices: tuple[str, ...]) -> str:
+        if self.text() not in choices:
+            raise self.refuse(Finding.NOT_A_CHOICE, choices=choices)
+        return self.text()
+
+    def cards(self) -> Cards:
+        try:
+            return parse_cards(self.text())
+        except CardError as error:
+            raise self.refuse(error.finding, **error.params) from None
+
+    def check_format(self) -> None:
+        if type(self.value) is not int or self.value != FORMAT:
+            raise self.refuse(Finding.FORMAT_UNKNOWN)

@@ -1,0 +1,14 @@
+"""What every test shares: hypothesis profiles, and the place of the worked cases."""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+slow_is_fine = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
+settings.register_profile(
+    "default", deadline=None, max_examples=60, suppress_health_check=slow_is_fine, database=None
+)
+settings.register_profile("long", parent=settings.get_profile("default"), max_examples=1500)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
