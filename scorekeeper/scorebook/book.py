@@ -1,0 +1,207 @@
+"""The scorebook: every request opens the log, does its work in one piece and closes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from scorekeeper.storage.events import (
+    Event,
+    HandCorrected,
+    HandDeleted,
+    HandEntry,
+    HandRecorded,
+    HandRestored,
+    Logged,
+)
+from scorekeeper.storage.log import EventLog, MatchKeys, open_log
+
+from .fold import read_match
+from .judging import judge_deletion, judge_entry, judge_restoration, judge_start
+from .keys import TokenSource, make_keys, random_token
+from .records import Access, MatchRecord, MatchSetup, Preview, Recorded
+from .refusals import StaleEntry, TallyRejected, UnknownMatch
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Scorebook:
+    """The matches of one database file.
+
+    Every method may raise `StorageError`; those that take a match id raise `UnknownMatch`, and
+    those that need the whole match `UnreadableMatch`. Requests that write carry `entry_id`, one
+    per form shown: sent again, it gets the earlier result ("" gives up that protection). Sent again
+    with other content (after the back button, say) it is a `StaleEntry`, so that nothing is lost.
+    """
+
+    path: str | Path
+    journal: str = "wal"
+    clock: Callable[[], datetime] = _now
+    token: TokenSource = random_token
+
+    def start(self, setup: MatchSetup, entry_id: str = "", by: str = "") -> MatchKeys:
+        """Starts a match. Raises `SetupRejected`, `DocumentError`."""
+        event = judge_start(setup)
+        with open_log(self.path, self.journal) as log, log.writing():
+            known = log.match_of_entry(entry_id) if entry_id else None
+            if known is not None:
+                return _keys(log, known)
+            keys = make_keys(self.token)
+            while log.keys(keys.id) is not None:
+                keys = make_keys(self.token)
+            at = self.clock()
+            log.add_match(keys, at)
+            log.append(keys.id, event, 0, at=at, by=by, entry_id=entry_id)
+            return keys
+
+    def find(self, secret: str) -> Access | None:
+        """The match that this secret opens, and what it allows there."""
+        with open_log(self.path, self.journal) as log:
+            keys = log.keys_with(secret)
+        return None if keys is None else Access(keys.id, secret == keys.edit)
+
+    def access(self, match_id: str, secret: str) -> Access | None:
+        """What this secret allows in this match, or None if it does not open it."""
+        found = self.find(secret)
+        return found if found is not None and found.match_id == match_id else None
+
+    def keys(self, match_id: str) -> MatchKeys:
+        """The secrets of a match, to be shared."""
+        with open_log(self.path, self.journal) as log:
+            return _keys(log, match_id)
+
+    def read(self, match_id: str) -> MatchRecord:
+        """The match as it stands."""
+        with open_log(self.path, self.journal) as log:
+            return _read(log, match_id)
+
+    def last_seq(self, match_id: str) -> int:
+        """The number of the last event; cheap enough to be asked every second."""
+        with open_log(self.path, self.journal) as log:
+            seq = log.last_seq(match_id)
+        if not seq:
+            raise UnknownMatch(match_id)
+        return seq
+
+    def record_hand(
+        self, match_id: str, entry: HandEntry, seen: int, entry_id: str = "", by: str = ""
+    ) -> Recorded:
+        """Adds a hand. Raises `StaleEntry`, `TallyRejected`, `DocumentError`."""
+        return self._write(
+            match_id,
+            HandRecorded(entry),
+            seen,
+            entry_id,
+            by,
+            lambda record: _entered(record, entry),
+        )
+
+    def correct_hand(
+        self,
+        match_id: str,
+        hand: int,
+        entry: HandEntry,
+        seen: int,
+        entry_id: str = "",
+        by: str = "",
+    ) -> Recorded:
+        """Replaces the entry of a hand, also where that decides or reopens the match.
+
+        Raises `StaleEntry`, `UnknownHand`, `TallyRejected`, `DocumentError`.
+        """
+        return self._write(
+            match_id,
+            HandCorrected(hand, entry),
+            seen,
+            entry_id,
+            by,
+            lambda record: _entered(record, entry, hand),
+        )
+
+    def delete_hand(
+        self, match_id: str, hand: int, seen: int, entry_id: str = "", by: str = ""
+    ) -> Recorded:
+        """Leaves a hand out of the match. Raises `StaleEntry`, `UnknownHand`."""
+        return self._write(
+            match_id,
+            HandDeleted(hand),
+            seen,
+            entry_id,
+            by,
+            lambda record: judge_deletion(record, hand),
+        )
+
+    def restore_hand(
+        self, match_id: str, hand: int, seen: int, entry_id: str = "", by: str = ""
+    ) -> Recorded:
+        """Puts a deleted hand back in its place. Raises `StaleEntry`, `UnknownHand`."""
+        return self._write(
+            match_id,
+            HandRestored(hand),
+            seen,
+            entry_id,
+            by,
+            lambda record: judge_restoration(record, hand),
+        )
+
+    def preview(self, match_id: str, entry: HandEntry, hand: int | None = None) -> Preview:
+        """What recording the entry, or correcting that hand with it, would do; writes nothing.
+
+        Points and standing are given also for an entry with problems. Raises `UnknownHand`,
+        `DocumentError`.
+        """
+        record = self.read(match_id)
+        judged = judge_entry(record, entry, hand)
+        added = Logged(record.last + 1, judged.event, self.clock(), "")
+        after = read_match(match_id, (*record.log, added))
+        seq = added.seq if hand is None else hand
+        saved = next(found for found in after.hands if found.id == seq)
+        return Preview(judged.problems, saved.score, saved.totals, after.standing)
+
+    def _write(
+        self,
+        match_id: str,
+        asked: Event,
+        seen: int,
+        entry_id: str,
+        by: str,
+        judge: Callable[[MatchRecord], Event],
+    ) -> Recorded:
+        with open_log(self.path, self.journal) as log, log.writing():
+            record = _read(log, match_id)
+            known = log.seq_of_entry(match_id, entry_id) if entry_id else None
+            if known is not None and record.log[known - 1].event == asked:
+                return Recorded(known, record)
+            if known is not None or seen != record.last:
+                raise StaleEntry(record, seen)
+            event = judge(record)
+            seq = log.append(
+                match_id, event, record.last, at=self.clock(), by=by, entry_id=entry_id
+            )
+            return Recorded(seq, _read(log, match_id))
+
+
+def _entered(record: MatchRecord, entry: HandEntry, hand: int | None = None) -> Event:
+    judged = judge_entry(record, entry, hand)
+    if judged.problems:
+        raise TallyRejected(judged.problems)
+    return judged.event
+
+
+def _keys(log: EventLog, match_id: str) -> MatchKeys:
+    keys = log.keys(match_id)
+    if keys is None:
+        raise UnknownMatch(match_id)
+    return keys
+
+
+def _read(log: EventLog, match_id: str) -> MatchRecord:
+    events = log.read(match_id)
+    if not events:
+        raise UnknownMatch(match_id)
+    return read_match(match_id, events)

@@ -1,0 +1,102 @@
+"""What a request to the scorebook comes to: the event it would add, and what speaks against it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.rules.checks import check_tally
+from scorekeeper.rules.documents import format_tally, parse_tally
+from scorekeeper.rules.options import check_ruleset, overrides_of, parse_ruleset
+from scorekeeper.rules.problems import DocumentError, Finding, Problem
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.tally import Tally
+from scorekeeper.storage.codec import encode
+from scorekeeper.storage.events import (
+    HandCorrected,
+    HandDeleted,
+    HandEntry,
+    HandRecorded,
+    HandRestored,
+    MatchStarted,
+)
+
+from .fold import sides_of
+from .records import HandRecord, MatchRecord, MatchSetup
+from .refusals import SetupRejected, UnknownHand
+
+AFTER_THE_END = Problem("match.target", Finding.HAND_AFTER_THE_END)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The event that an entry would add to the log, and its problems; none if it may be added."""
+
+    event: HandRecorded | HandCorrected
+    problems: tuple[Problem, ...]
+
+
+def judge_start(setup: MatchSetup) -> MatchStarted:
+    """The start of a match.
+
+    Raises `SetupRejected`, and `DocumentError` for a setup of the wrong shape.
+    """
+    rules = setup.ruleset
+    problems = check_ruleset(rules)
+    if problems:
+        raise SetupRejected(problems)
+    _check_length("sides", len(setup.sides), rules.sides)
+    for number, side in enumerate(setup.sides):
+        if side.players:
+            _check_length(f"sides[{number}].players", len(side.players), rules.players_per_side)
+    if not 0 <= setup.dealer < rules.players:
+        facts = {"low": 0, "high": rules.players - 1}
+        raise DocumentError(Finding.NUMBER_OUT_OF_RANGE, "dealer", **facts)
+    overrides = overrides_of(rules)
+    parse_ruleset(rules.preset, overrides)
+    return MatchStarted(rules.preset, overrides, setup.sides, setup.dealer)
+
+
+def judge_entry(record: MatchRecord, entry: HandEntry, hand: int | None = None) -> Judged:
+    """A new hand, or a new entry for the hand with this id, under the ruleset of that hand.
+
+    Raises `UnknownHand`, and `DocumentError` for an entry of the wrong shape.
+    """
+    if hand is None:
+        problems = _problems(entry, record.ruleset)
+        return Judged(HandRecorded(entry), (AFTER_THE_END,) if record.is_over else problems)
+    rules = _known(record, hand, record.hand(hand)).ruleset
+    return Judged(HandCorrected(hand, entry), _problems(entry, rules))
+
+
+def judge_deletion(record: MatchRecord, hand: int) -> HandDeleted:
+    """Raises `UnknownHand`."""
+    _known(record, hand, record.hand(hand))
+    return HandDeleted(hand)
+
+
+def judge_restoration(record: MatchRecord, hand: int) -> HandRestored:
+    """Raises `UnknownHand`, also for a hand that is not deleted."""
+    _known(record, hand, record.deleted_hand(hand))
+    return HandRestored(hand)
+
+
+def _known(record: MatchRecord, hand: int, found: HandRecord | None) -> HandRecord:
+    if found is None:
+        raise UnknownHand(record.id, hand)
+    return found
+
+
+def _problems(entry: HandEntry, ruleset: Ruleset) -> tuple[Problem, ...]:
+    """Refuses what the log could not give back, and returns what the rules find."""
+    if isinstance(entry, Tally):
+        _check_length("sides", sides_of(entry), ruleset.sides)
+        parse_tally(format_tally(entry), ruleset)
+        return check_tally(entry, ruleset)
+    _check_length("totals", sides_of(entry), ruleset.sides)
+    encode(HandRecorded(entry))
+    return ()
+
+
+def _check_length(where: str, count: int, expected: int) -> None:
+    if count != expected:
+        raise DocumentError(Finding.WRONG_LENGTH, where, count=count, expected=expected)

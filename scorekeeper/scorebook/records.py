@@ -1,0 +1,140 @@
+"""What the scorebook is asked for and what it answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from scorekeeper.rules.match import Standing
+from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.scoring import Score
+from scorekeeper.storage.events import HandEntry, Logged, SideSetup
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSetup:
+    """How a match begins: its options, who plays, and the seat that deals first, from 0.
+
+    Sides alternate around the table: seat 0 is the first player of side 0, seat 1 that of side 1.
+    """
+
+    ruleset: Ruleset
+    sides: tuple[SideSetup, ...]
+    dealer: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """What a secret opens."""
+
+    match_id: str
+    may_edit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HandVersion:
+    """One state of a hand's entry: the event that wrote it, when and by whom."""
+
+    seq: int
+    entry: HandEntry
+    at: datetime
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandRecord:
+    """A hand as it stands: the ruleset it was played under, points by side and their lines.
+
+    `id` is the number of the event that recorded it and stays; `number` counts the hands of the
+    match from 1. A deleted hand has number 0 and no running totals. `score` is None where only
+    totals were entered. `at` and `by` tell of the first entry, `versions` of all, oldest first.
+    """
+
+    id: int
+    number: int
+    entry: HandEntry
+    ruleset: Ruleset
+    totals: tuple[int, ...]
+    score: Score | None
+    running: tuple[int, ...]
+    versions: tuple[HandVersion, ...]
+    at: datetime
+    by: str
+
+    @property
+    def corrected(self) -> bool:
+        return len(self.versions) > 1
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRecord:
+    """A match as its log tells it; every total is worked out anew from the entries.
+
+    `ruleset` is the one in force for the next hand, `dealer` and `first_player` are its seats,
+    `last` is the number of the last event.
+    """
+
+    id: str
+    setup: MatchSetup
+    ruleset: Ruleset
+    hands: tuple[HandRecord, ...]
+    deleted: tuple[HandRecord, ...]
+    standing: Standing
+    dealer: int
+    first_player: int
+    log: tuple[Logged, ...]
+
+    @property
+    def sides(self) -> tuple[SideSetup, ...]:
+        return self.setup.sides
+
+    @property
+    def first_dealer(self) -> int:
+        return self.setup.dealer
+
+    @property
+    def is_over(self) -> bool:
+        return self.standing.ruling.status.is_over
+
+    @property
+    def last(self) -> int:
+        return self.log[-1].seq
+
+    @property
+    def started_at(self) -> datetime:
+        return self.log[0].at
+
+    @property
+    def changed_at(self) -> datetime:
+        return self.log[-1].at
+
+    def hand(self, hand: int) -> HandRecord | None:
+        """The hand with this id, if it is not deleted."""
+        return next((found for found in self.hands if found.id == hand), None)
+
+    def deleted_hand(self, hand: int) -> HandRecord | None:
+        """The deleted hand with this id."""
+        return next((found for found in self.deleted if found.id == hand), None)
+
+    def since(self, seq: int) -> tuple[Logged, ...]:
+        """The events after the one with this number."""
+        return tuple(logged for logged in self.log if logged.seq > seq)
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """The event that a request led to, and the match after it."""
+
+    seq: int
+    match: MatchRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What saving an entry would do: its problems, its points, and the match it would give."""
+
+    problems: tuple[Problem, ...]
+    score: Score | None
+    totals: tuple[int, ...]
+    standing: Standing

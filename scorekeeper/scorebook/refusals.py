@@ -1,0 +1,59 @@
+"""Why the scorebook refuses a request."""
+
+from __future__ import annotations
+
+from scorekeeper.rules.problems import Problem, ScorekeeperError
+from scorekeeper.storage.events import Logged
+
+from .records import MatchRecord
+
+
+class UnknownMatch(ScorekeeperError):  # noqa: N818
+    """No match has this id."""
+
+    def __init__(self, match_id: str) -> None:
+        super().__init__(match_id)
+        self.match_id = match_id
+
+
+class UnreadableMatch(ScorekeeperError):  # noqa: N818
+    """The log does not begin with a start that this version of the program can read."""
+
+    def __init__(self, match_id: str) -> None:
+        super().__init__(match_id)
+        self.match_id = match_id
+
+
+class UnknownHand(ScorekeeperError):  # noqa: N818
+    """The match has no such hand to correct or delete, or no such deleted hand to restore."""
+
+    def __init__(self, match_id: str, hand: int) -> None:
+        super().__init__(f"{match_id}: {hand}")
+        self.match_id = match_id
+        self.hand = hand
+
+
+class StaleEntry(ScorekeeperError):  # noqa: N818
+    """Others have written since the request's author looked: the match now, and what came since."""
+
+    def __init__(self, record: MatchRecord, seen: int) -> None:
+        super().__init__(f"{record.id}: seen {seen}, now {record.last}")
+        self.record = record
+        self.seen = seen
+        self.since: tuple[Logged, ...] = record.since(seen)
+
+
+class SetupRejected(ScorekeeperError):  # noqa: N818
+    """Options that do not go together (`ruleset.options`)."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        super().__init__(*problems)
+        self.problems = problems
+
+
+class TallyRejected(ScorekeeperError):  # noqa: N818
+    """A hand that cannot be true, or that comes after the end of the match."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        super().__init__(*problems)
+        self.problems = problems

@@ -1,0 +1,1 @@
+"""The SQLite file: connection, migrations, and an event log that only grows."""

@@ -1,0 +1,146 @@
+"""The event log: every match with its secrets, and what happened in it, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from .codec import MATCH_STARTED, decode, encode
+from .connection import open_database, writing
+from .events import Event, Logged, UnknownEvent
+
+LONG_AGO = datetime.fromtimestamp(0, UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchKeys:
+    """The id of a match, the secret that may edit it and the one that may only watch."""
+
+    id: str
+    edit: str
+    watch: str
+
+
+@contextmanager
+def open_log(path: str | Path, journal: str = "wal") -> Iterator[EventLog]:
+    """The log of the database at `path`, for one short piece of work. Raises `StorageError`."""
+    with open_database(path, journal) as db:
+        yield EventLog(db)
+
+
+@dataclass(frozen=True, slots=True)
+class EventLog:
+    """The matches and events of an open database."""
+
+    db: Database
+
+    def writing(self) -> AbstractContextManager[None]:
+        """Holds the write lock, so that what was read before writing is still true."""
+        return writing(self.db)
+
+    def add_match(self, keys: MatchKeys, at: datetime) -> None:
+        """Adds a match without events."""
+        self.db.execute(
+            "INSERT INTO matches (id, edit_secret, watch_secret, created_at) VALUES (?, ?, ?, ?)",
+            (keys.id, keys.edit, keys.watch, _format_time(at)),
+        )
+
+    def keys(self, match_id: str) -> MatchKeys | None:
+        return self._keys("id = :text", match_id)
+
+    def keys_with(self, secret: str) -> MatchKeys | None:
+        """The match that one of the two secrets opens."""
+        return self._keys("edit_secret = :text OR watch_secret = :text", secret)
+
+    def append(
+        self,
+        match_id: str,
+        event: Event,
+        expected: int,
+        *,
+        at: datetime,
+        by: str = "",
+        entry_id: str | None = None,
+    ) -> int:
+        """Adds an event after the one numbered `expected` (0: none) and returns its number.
+
+        Raises `DocumentError` for an event that could not be read back. If `expected` is not the
+        last one, or the entry is in the log already, the tables refuse the row (`Fault.REFUSED`).
+        """
+        encoded = encode(event)
+        row = (
+            match_id,
+            expected + 1,
+            encoded.kind,
+            encoded.version,
+            encoded.payload,
+            _storable(entry_id) if entry_id else None,
+            _format_time(at),
+            _storable(by),
+        )
+        self.db.execute(
+            'INSERT INTO events (match_id, seq, kind, version, payload, entry_id, at, "by")'
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            row,
+        )
+        return expected + 1
+
+    def read(self, match_id: str) -> tuple[Logged, ...]:
+        """All events of the match, in order; none if there is no such match."""
+        return self.read_since(match_id, 0)
+
+    def read_since(self, match_id: str, seq: int) -> tuple[Logged, ...]:
+        """The events of the match after the one with this number."""
+        rows = self.db.execute(
+            'SELECT seq, kind, version, payload, at, "by", entry_id FROM events'
+            " WHERE match_id = ? AND seq > ? ORDER BY seq",
+            (_storable(match_id), seq),
+        )
+        return tuple(_logged(*row) for row in rows.fetchall())
+
+    def last_seq(self, match_id: str) -> int:
+        """The number of the last event of the match; 0 if there is no such match."""
+        sql = "SELECT coalesce(max(seq), 0) FROM events WHERE match_id = ?"
+        return int(self.db.execute(sql, (_storable(match_id),)).fetchone()[0])
+
+    def seq_of_entry(self, match_id: str, entry_id: str) -> int | None:
+        """The event of the match that this entry has led to."""
+        sql = "SELECT seq FROM events WHERE match_id = ? AND entry_id = ?"
+        row = self.db.execute(sql, (_storable(match_id), _storable(entry_id))).fetchone()
+        return None if row is None else int(row[0])
+
+    def match_of_entry(self, entry_id: str) -> str | None:
+        """The match that this entry has started."""
+        sql = f"SELECT match_id FROM events WHERE kind = '{MATCH_STARTED}' AND entry_id = ?"  # noqa: S608
+        row = self.db.execute(sql, (_storable(entry_id),)).fetchone()
+        return None if row is None else str(row[0])
+
+    def _keys(self, condition: str, text: str) -> MatchKeys | None:
+        sql = f"SELECT id, edit_secret, watch_secret FROM matches WHERE {condition}"  # noqa: S608
+        row = self.db.execute(sql, {"text": _storable(text)}).fetchone()
+        return None if row is None else MatchKeys(*row)
+
+
+def _logged(
+    seq: int, kind: str, version: int, payload: str, at: str, by: str, entry_id: str | None
+) -> Logged:
+    event = decode(kind, version, payload)
+    try:
+        time = datetime.fromisoformat(at)
+    except ValueError:
+        return Logged(seq, UnknownEvent(kind, version), LONG_AGO, by, entry_id)
+    return Logged(seq, event, time if time.tzinfo else time.replace(tzinfo=UTC), by, entry_id)
+
+
+def _format_time(at: datetime) -> str:
+    return at.astimezone(UTC).isoformat()
+
+
+def _storable(text: str) -> str:
+    """The text without half characters, which no database takes."""
+    return text.encode("utf-8", "replace").decode()

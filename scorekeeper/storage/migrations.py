@@ -1,0 +1,78 @@
+"""The tables, as a list of changes that is only ever added to."""
+
+from __future__ import annotations
+
+from sqlite_utils import Database, Migrations
+
+from .faults import DatabaseNewerError
+
+migrations = Migrations("scorekeeper")
+
+
+@migrations()
+def m001_matches_and_events(db: Database) -> None:
+    columns = {"id": str, "edit_secret": str, "watch_secret": str, "created_at": str}
+    matches = db.table("matches")
+    matches.create(columns, pk="id", not_null=set(columns), strict=True)
+    matches.create_index(["edit_secret"], unique=True)
+    matches.create_index(["watch_secret"], unique=True)
+    for statement in _EVENTS:
+        db.execute(statement)
+
+
+# The triggers make the log append-only for every program that opens the file. REPLACE deletes
+# rows without firing delete triggers unless recursive triggers are on, so inserts are guarded too.
+_EVENTS = (
+    """
+    CREATE TABLE events (
+        match_id TEXT NOT NULL REFERENCES matches (id),
+        seq INTEGER NOT NULL,
+        kind TEXT NOT NULL CHECK (kind <> ''),
+        version INTEGER NOT NULL CHECK (version > 0),
+        payload TEXT NOT NULL CHECK (json_valid(payload)),
+        entry_id TEXT CHECK (entry_id <> ''),
+        at TEXT NOT NULL,
+        "by" TEXT NOT NULL,
+        PRIMARY KEY (match_id, seq),
+        UNIQUE (match_id, entry_id)
+    ) STRICT
+    """,
+    "CREATE UNIQUE INDEX events_started ON events (entry_id) WHERE kind = 'match_started'",
+    """
+    CREATE TRIGGER events_are_not_changed BEFORE UPDATE ON events
+    BEGIN SELECT RAISE(ABORT, 'an event is never changed'); END
+    """,
+    """
+    CREATE TRIGGER events_are_not_deleted BEFORE DELETE ON events
+    BEGIN SELECT RAISE(ABORT, 'an event is never deleted'); END
+    """,
+    """
+    CREATE TRIGGER events_follow_each_other BEFORE INSERT ON events
+    WHEN NEW.seq <> 1 + coalesce((SELECT max(seq) FROM events WHERE match_id = NEW.match_id), 0)
+    BEGIN SELECT RAISE(ABORT, 'the number of an event is the next one of its match'); END
+    """,
+    """
+    CREATE TRIGGER events_are_entered_once BEFORE INSERT ON events
+    WHEN EXISTS (SELECT 1 FROM events WHERE entry_id = NEW.entry_id AND match_id = NEW.match_id)
+        OR NEW.kind = 'match_started' AND EXISTS (
+            SELECT 1 FROM events WHERE kind = 'match_started' AND entry_id = NEW.entry_id
+        )
+    BEGIN SELECT RAISE(ABORT, 'an entry is recorded once'); END
+    """,
+)
+
+
+def is_current(db: Database) -> bool:
+    """Whether nothing is left to apply. Raises `DatabaseNewerError`."""
+    known = {migration.name for migration in migrations._migrations}
+    applied = tuple(migration.name for migration in migrations.applied(db))
+    unknown = tuple(name for name in applied if name not in known)
+    if unknown:
+        raise DatabaseNewerError(unknown)
+    return len(applied) == len(known)
+
+
+def migrate(db: Database) -> None:
+    """Applies what is missing. The caller holds the write lock. Raises `DatabaseNewerError`."""
+    if not is_current(db):
+        migrations.apply(db)

@@ -1,0 +1,136 @@
+"""Reading a log: what no longer can be understood is passed over, and nothing raises."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from scorekeeper.rules.ruleset import PRESETS
+from scorekeeper.scorebook import Scorebook, SideSetup, UnreadableMatch
+from scorekeeper.scorebook.fold import read_match
+from scorekeeper.storage.connection import open_database
+from scorekeeper.storage.events import (
+    HandCorrected,
+    HandDeleted,
+    HandRecorded,
+    HandRestored,
+    Logged,
+    MatchStarted,
+    UnknownEvent,
+)
+from scorekeeper.storage.log import MatchKeys, open_log
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+SIDES = (SideSetup("Norte"), SideSetup("Sul"))
+START = MatchStarted("classic", {"target": 500}, SIDES, 3)
+
+
+def log_of(*events):
+    return tuple(Logged(seq, event, NOON, "") for seq, event in enumerate(events, start=1))
+
+
+def totals_by_hand(record):
+    return {hand.id: hand.totals for hand in record.hands}
+
+
+def test_unknown_events_are_passed_over():
+    unknown = UnknownEvent("seats_swapped", 1)
+    record = read_match("m", log_of(START, unknown, HandRecorded((5, 10)), unknown))
+    assert totals_by_hand(record) == {3: (5, 10)}
+    assert record.hands[0].number == 1
+    assert record.last == 4
+    assert [logged.event for logged in record.log].count(unknown) == 2
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        HandRecorded((5, 5, 5)),
+        HandRecorded(()),
+        HandCorrected(9, (5, 5)),
+        HandCorrected(1, (5, 5)),
+        HandCorrected(2, (5, 5, 5)),
+        HandDeleted(9),
+        HandDeleted(3),
+        HandRestored(9),
+        HandRestored(2),
+        MatchStarted("online", {}, SIDES, 0),
+    ],
+    ids=repr,
+)
+def test_events_that_fit_nothing_are_passed_over(event):
+    hand = HandRecorded((10, 20))
+    record = read_match("m", log_of(START, hand, event, hand))
+    assert totals_by_hand(record) == {2: (10, 20), 4: (10, 20)}
+    assert record.standing.totals == (20, 40)
+    assert record.ruleset.target == 500
+    assert record.dealer == 1
+
+
+def test_hands_beyond_the_end_do_not_stop_the_reading():
+    hand = HandRecorded((500, 0))
+    record = read_match("m", log_of(START, hand, hand, hand))
+    assert record.standing.late == (1, 2)
+    assert record.standing.totals == (1500, 0)
+
+
+def test_a_correction_of_a_deleted_hand_shows_when_it_is_restored():
+    events = [START, HandRecorded((5, 5)), HandDeleted(2), HandCorrected(2, (10, 10))]
+    record = read_match("m", log_of(*events))
+    assert record.hands == ()
+    assert record.deleted[0].totals == (10, 10)
+    assert totals_by_hand(read_match("m", log_of(*events, HandRestored(2)))) == {2: (10, 10)}
+
+
+def test_every_hand_carries_the_ruleset_it_was_played_under():
+    record = read_match("m", log_of(START, HandRecorded((5, 5))))
+    assert record.hands[0].ruleset == record.ruleset == record.setup.ruleset
+    assert record.hands[0].ruleset.target == 500
+
+
+def test_an_option_that_is_no_longer_allowed_is_left_out(caplog):
+    overrides = {"target": 3001, "magic": True, "bonus_out": 50}
+    record = read_match("m1", log_of(MatchStarted("classic", overrides, SIDES, 0)))
+    assert record.ruleset.target == PRESETS["classic"].target
+    assert record.ruleset.bonus_out == 50
+    assert "m1" in caplog.text
+    assert "magic" in caplog.text
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        UnknownEvent("match_started", 2),
+        HandRecorded((5, 5)),
+        MatchStarted("trick_taking", {}, SIDES, 0),
+        MatchStarted("classic", {}, SIDES[:1], 0),
+        MatchStarted("three_player", {}, SIDES, 0),
+    ],
+    ids=repr,
+)
+def test_a_match_whose_start_cannot_be_read(start):
+    with pytest.raises(UnreadableMatch) as caught:
+        read_match("m1", log_of(start, HandRecorded((5, 5))))
+    assert caught.value.match_id == "m1"
+
+
+def test_a_file_with_events_of_other_versions(tmp_path):
+    path = tmp_path / "book.db"
+    with open_log(path) as log:
+        log.add_match(MatchKeys("m1", "edit", "watch"), NOON)
+        log.append("m1", START, 0, at=NOON)
+    foreign = [
+        (2, "options_changed", 1, '{"target": 9}'),
+        (3, "hand_recorded", 7, '{"totals": [1, 1]}'),
+        (4, "hand_recorded", 1, '{"tally": {"sides": [{"melds": ["KS"]}, {}]}}'),
+        (5, "hand_recorded", 1, '{"totals": [15, 20]}'),
+    ]
+    with open_database(path) as db:
+        for seq, kind, version, payload in foreign:
+            row = ("m1", seq, kind, version, payload, None, NOON.isoformat(), "")
+            db.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+    book = Scorebook(path)
+    assert totals_by_hand(book.read("m1")) == {5: (15, 20)}
+    assert book.last_seq("m1") == 5
+    assert book.record_hand("m1", (5, 5), 5).match.standing.totals == (20, 25)

@@ -1,0 +1,184 @@
+"""Events as JSON: what is written, what is read back, and what is not understood."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from dealing import deal_tally, randoms, rulesets
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.rules.problems import DocumentError, Finding
+from scorekeeper.rules.tally import (
+    ByPoints,
+    ByValue,
+    Canastas,
+    CountedTable,
+    Morto,
+    SideTally,
+    Tally,
+)
+from scorekeeper.storage.codec import decode, encode
+from scorekeeper.storage.events import (
+    HandCorrected,
+    HandDeleted,
+    HandRecorded,
+    HandRestored,
+    MatchStarted,
+    SideSetup,
+    UnknownEvent,
+)
+
+TALLY = Tally(
+    (
+        SideTally(
+            table=CountedTable(ByPoints(300), Canastas(clean=1)),
+            hand=ByPoints(0),
+            went_out=True,
+            name="Norte 🂡",
+        ),
+        SideTally(
+            table=CountedTable(ByValue(((20, 2), (10, 3)))),
+            hand=ByPoints(30),
+            morto=Morto.LEFT,
+            morto_cards=ByPoints(50),
+        ),
+    )
+)
+STARTED = MatchStarted(
+    "classic",
+    {"target": 4000, "opening_minimum": {"points": 75, "from": 1500}},
+    (SideSetup("Norte", ("Ida", "Léo")), SideSetup("اليمين")),
+    3,
+)
+EVENTS = (
+    STARTED,
+    HandRecorded(TALLY),
+    HandRecorded((455, -120)),
+    HandCorrected(2, TALLY),
+    HandCorrected(2, (0, 0)),
+    HandDeleted(2),
+    HandRestored(2),
+)
+
+
+def read_back(event):
+    encoded = encode(event)
+    return decode(encoded.kind, encoded.version, encoded.payload)
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
+def test_events_are_read_back(event):
+    assert read_back(event) == event
+
+
+def test_kinds_are_in_the_past_tense_and_versioned():
+    kinds = {(encode(event).kind, encode(event).version) for event in EVENTS}
+    assert kinds == {
+        ("match_started", 1),
+        ("hand_recorded", 1),
+        ("hand_corrected", 1),
+        ("hand_deleted", 1),
+        ("hand_restored", 1),
+    }
+
+
+def test_the_names_of_a_tally_are_kept():
+    assert [side.name for side in read_back(HandRecorded(TALLY)).entry.sides] == ["Norte 🂡", ""]
+
+
+@given(rulesets(), randoms())
+def test_any_tally_is_read_back(rules, random):
+    tally, _ = deal_tally(rules, random)
+    assert read_back(HandRecorded(tally)) == HandRecorded(tally)
+    assert read_back(HandCorrected(7, tally)) == HandCorrected(7, tally)
+
+
+def test_a_tally_is_written_without_what_follows_from_it():
+    written = encode(HandRecorded(TALLY)).payload
+    assert set(json.loads(written)) == {"tally"}
+    assert set(json.loads(written)["tally"]) == {"sides"}
+    assert "total" not in written
+    assert "600" not in written  # what the first side makes of it
+
+
+def test_totals_are_written_as_they_are():
+    assert json.loads(encode(HandRecorded((5, -5))).payload) == {"totals": [5, -5]}
+
+
+@pytest.mark.parametrize(
+    ("event", "finding"),
+    [
+        (HandRecorded((10**10, 0)), Finding.NUMBER_OUT_OF_RANGE),
+        (HandRecorded((True, 0)), Finding.WRONG_TYPE),
+        (HandRecorded((1.5, 0)), Finding.WRONG_TYPE),
+        (HandDeleted(0), Finding.NUMBER_OUT_OF_RANGE),
+        (HandRecorded(Tally((SideTally(hand=ByPoints(-5)),))), Finding.NUMBER_OUT_OF_RANGE),
+        (MatchStarted("classic", {}, (), 4), Finding.NUMBER_OUT_OF_RANGE),
+    ],
+    ids=str,
+)
+def test_what_could_not_be_read_back_is_not_written(event, finding):
+    with pytest.raises(DocumentError) as caught:
+        encode(event)
+    assert caught.value.finding is finding
+
+
+def changed(event, **fields):
+    encoded = encode(event)
+    return encoded.kind, encoded.version, json.dumps(json.loads(encoded.payload) | fields)
+
+
+def broken_tally(**fields):
+    payload = json.loads(encode(HandRecorded(TALLY)).payload)
+    payload["tally"]["sides"][0] |= fields
+    return "hand_recorded", 1, json.dumps(payload)
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        ("options_changed", 1, "{}"),
+        ("hand_recorded", 2, '{"totals": [5, 5]}'),
+        ("hand_recorded", 0, '{"totals": [5, 5]}'),
+        ("", 1, ""),
+        ("hand_recorded", 1, ""),
+        ("hand_recorded", 1, "[]"),
+        ("hand_recorded", 1, "{}"),
+        ("hand_recorded", 1, '{"totals": [5, 5], "tally": {"sides": []}}'),
+        ("hand_recorded", 1, '{"totals": "many"}'),
+        ("hand_recorded", 1, '{"tally": null}'),
+        ("hand_recorded", 1, '{"tally": {"sides": {}}}'),
+        ("hand_recorded", 1, "[" * 100_000),
+        ("hand_recorded", 1, '{"totals": [' + "9" * 5000 + ", 0]}"),
+        broken_tally(hand="KS 11H"),
+        broken_tally(morto="burnt"),
+        broken_tally(sixth_sense=True),
+        changed(HandDeleted(2), hand="two"),
+        changed(HandDeleted(2), why="by mistake"),
+        changed(STARTED, sides=[{"name": "Norte"}]),
+        changed(STARTED, overrides=[]),
+        changed(STARTED, ruleset=None),
+    ],
+    ids=lambda row: f"{row[0]}-{row[1]}-{row[2][:60]}",
+)
+def test_what_cannot_be_read_is_unknown(row):
+    assert decode(*row) == UnknownEvent(row[0], row[1])
+
+
+def test_a_tally_that_is_refused_is_reported(caplog):
+    decode(*broken_tally(hand="KS 11H"))
+    assert "hand_recorded" in caplog.text
+    assert "card_unreadable" in caplog.text
+
+
+@given(st.sampled_from(EVENTS), st.data())
+def test_a_payload_with_a_piece_missing_never_raises(event, data):
+    encoded = encode(event)
+    start = data.draw(st.integers(0, len(encoded.payload)))
+    stop = data.draw(st.integers(start, len(encoded.payload)))
+    payload = encoded.payload[:start] + encoded.payload[stop:]
+    read = decode(encoded.kind, encoded.version, payload)
+    assert type(read) in (type(event), UnknownEvent)
+    assert read == event or payload != encoded.payload

@@ -1,0 +1,360 @@
+"""The connection: its settings, its migrations, and every kind of broken file."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import sqlite3
+import tempfile
+import threading
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.rules.problems import ScorekeeperError
+from scorekeeper.storage import connection
+from scorekeeper.storage.connection import open_database, writing
+from scorekeeper.storage.faults import (
+    DatabaseBusyError,
+    DatabaseCorruptError,
+    DatabaseFullError,
+    DatabaseNewerError,
+    DatabaseReadOnlyError,
+    DatabaseUnreachableError,
+    Fault,
+    StorageError,
+)
+from scorekeeper.storage.migrations import migrations
+
+PROCESSES = 5
+MATCH = "INSERT INTO matches VALUES (?, ?, ?, ?)"
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "book.db"
+
+
+def add_match(db, name="m1"):
+    db.execute(MATCH, (name, f"edit-{name}", f"watch-{name}", "2026-01-01T00:00:00+00:00"))
+
+
+def match_ids(path):
+    with open_database(path) as db:
+        return [row[0] for row in db.execute("SELECT id FROM matches ORDER BY id")]
+
+
+def pragma(db, name):
+    return db.execute(f"PRAGMA {name}").fetchone()[0]
+
+
+@pytest.mark.parametrize("journal", ["wal", "delete"])
+def test_settings_of_a_connection(path, journal):
+    for _ in range(2):
+        with open_database(path, journal) as db:
+            assert pragma(db, "journal_mode") == journal
+            assert pragma(db, "synchronous") == 2  # FULL
+            assert pragma(db, "foreign_keys") == 1
+            assert pragma(db, "busy_timeout") == 5000
+            assert not db.conn.in_transaction
+
+
+def test_an_unknown_journal_is_a_mistake_of_the_caller(path):
+    with pytest.raises(ValueError, match="memory"), open_database(path, "memory"):
+        pass
+    assert not path.exists()
+
+
+def test_the_journal_follows_the_configuration(path):
+    for journal in ("wal", "delete", "wal"):
+        with open_database(path, journal) as db:
+            assert pragma(db, "journal_mode") == journal
+
+
+def test_the_connection_is_closed_after_the_block(path):
+    with open_database(path) as db:
+        add_match(db)
+    with pytest.raises(sqlite3.ProgrammingError):
+        db.execute("SELECT 1")
+    assert sorted(file.name for file in path.parent.iterdir()) == ["book.db"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions of POSIX")
+def test_only_the_owner_may_read_the_secrets(path):
+    with open_database(path):
+        pass
+    assert path.stat().st_mode & 0o077 == 0
+
+
+def test_a_path_may_be_text(path):
+    with open_database(str(path)) as db:
+        add_match(db)
+    assert match_ids(path) == ["m1"]
+
+
+def test_writing_keeps_all_or_nothing(path):
+    with open_database(path) as db:
+        with writing(db):
+            add_match(db, "kept")
+        with pytest.raises(KeyError), writing(db):
+            add_match(db, "lost")
+            raise KeyError
+        assert not db.conn.in_transaction
+    assert match_ids(path) == ["kept"]
+
+
+def test_writing_takes_the_lock_before_anything_is_read(path, monkeypatch):
+    monkeypatch.setattr(connection, "BUSY_SECONDS", 0)
+    with open_database(path) as one, open_database(path) as other, writing(one):
+        with pytest.raises(sqlite3.OperationalError, match="locked"), writing(other):
+            pass
+        assert other.execute("SELECT count(*) FROM matches").fetchone() == (0,)
+
+
+def test_migrations_are_looked_at_once_per_file(path, monkeypatch):
+    for _ in range(2):
+        with open_database(path):
+            pass
+    looked = []
+    monkeypatch.setattr(connection, "is_current", lambda db: looked.append(db) or True)
+    with open_database(path):
+        pass
+    assert looked == []
+
+
+def test_a_file_that_was_deleted_is_made_anew(path):
+    with open_database(path) as db:
+        add_match(db)
+    with open_database(path):
+        pass
+    path.unlink()
+    assert match_ids(path) == []
+    with open_database(path) as db:
+        add_match(db, "m2")
+    assert match_ids(path) == ["m2"]
+
+
+def test_migrations_are_recorded_once(path):
+    for _ in range(3):
+        with open_database(path) as db:
+            names = [migration.name for migration in migrations.applied(db)]
+            assert names == ["m001_matches_and_events"]
+            assert migrations.pending(db) == []
+
+
+def migrate_with_others(path, journal, start, number):
+    start.wait()
+    with open_database(path, journal) as db:
+        add_match(db, f"m{number}")
+
+
+@pytest.mark.parametrize("journal", ["wal", "delete"])
+def test_processes_that_start_at_once_on_no_file(path, journal):
+    context = multiprocessing.get_context("spawn")
+    start = context.Barrier(PROCESSES)
+    jobs = [
+        context.Process(target=migrate_with_others, args=(path, journal, start, number))
+        for number in range(PROCESSES)
+    ]
+    for job in jobs:
+        job.start()
+    for job in jobs:
+        job.join()
+    assert [job.exitcode for job in jobs] == [0] * PROCESSES
+    assert match_ids(path) == [f"m{number}" for number in range(PROCESSES)]
+    with open_database(path, journal) as db:
+        assert len(migrations.applied(db)) == 1
+
+
+@pytest.mark.parametrize("journal", ["wal", "delete"])
+def test_threads_that_start_at_once_on_no_file(tmp_path, journal):
+    failures = []
+
+    def work(path, start, number):
+        try:
+            migrate_with_others(path, journal, start, number)
+        except Exception as error:
+            failures.append(error)
+
+    for attempt in range(10):
+        path, start = tmp_path / f"{attempt}.db", threading.Barrier(PROCESSES)
+        threads = [
+            threading.Thread(target=work, args=(path, start, number)) for number in range(PROCESSES)
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert failures == []
+        assert len(match_ids(path)) == PROCESSES
+
+
+def add_unknown_migration(path):
+    with closing(sqlite3.connect(path)) as plain:
+        plain.execute("CREATE TABLE clubs (id TEXT)")
+        plain.execute(
+            "INSERT INTO _sqlite_migrations (migration_set, name, applied_at)"
+            " VALUES ('scorekeeper', 'm999_clubs', 'later')"
+        )
+        plain.commit()
+
+
+@pytest.mark.parametrize("journal", ["wal", "delete"])
+def test_a_newer_database_is_refused_and_left_alone(path, journal):
+    with open_database(path):
+        pass
+    add_unknown_migration(path)
+    before = path.read_bytes()
+    for _ in range(2):
+        with pytest.raises(DatabaseNewerError) as caught, open_database(path, journal):
+            pass
+        assert caught.value.fault is Fault.NEWER
+        assert caught.value.migrations == ("m999_clubs",)
+    assert path.read_bytes() == before
+
+
+def test_a_database_that_became_newer_behind_the_lock_is_refused(path, monkeypatch):
+    with open_database(path):
+        pass
+    add_unknown_migration(path)
+    connection._current.clear()
+    monkeypatch.setattr(connection, "is_current", lambda db: False)
+    with pytest.raises(DatabaseNewerError), open_database(path):
+        pass
+
+
+def test_migrations_of_other_programs_do_not_matter(path):
+    with open_database(path) as db:
+        db.execute(
+            "INSERT INTO _sqlite_migrations (migration_set, name, applied_at)"
+            " VALUES ('another', 'm1', 'then')"
+        )
+    connection._current.clear()
+    assert match_ids(path) == []
+
+
+def test_a_file_that_is_no_database(path):
+    path.write_bytes(b"this is a shopping list, not a score " * 50)
+    with pytest.raises(DatabaseCorruptError) as caught, open_database(path):
+        pass
+    assert caught.value.fault is Fault.CORRUPT
+    assert isinstance(caught.value, ScorekeeperError)
+
+
+def test_a_damaged_database(path):
+    with open_database(path) as db:
+        add_match(db)
+        size = pragma(db, "page_size")
+    content = path.read_bytes()
+    path.write_bytes(content[:size] + b"\xa5" * (len(content) - size))
+    with pytest.raises(DatabaseCorruptError), open_database(path) as db:
+        db.execute("SELECT * FROM matches").fetchall()
+
+
+def test_a_missing_folder(tmp_path):
+    with pytest.raises(DatabaseUnreachableError) as caught, open_database(tmp_path / "no" / "b.db"):
+        pass
+    assert caught.value.fault is Fault.UNREACHABLE
+
+
+def test_a_folder_in_place_of_the_file(tmp_path):
+    with pytest.raises(DatabaseUnreachableError), open_database(tmp_path):
+        pass
+
+
+def test_a_full_disk(path):
+    with pytest.raises(DatabaseFullError) as caught, open_database(path) as db:
+        db.execute(f"PRAGMA max_page_count = {pragma(db, 'page_count')}")
+        with writing(db):
+            for number in range(1000):
+                add_match(db, f"m{number}")
+    assert caught.value.fault is Fault.FULL
+    assert match_ids(path) == []
+
+
+def test_a_database_that_others_hold(path, monkeypatch):
+    monkeypatch.setattr(connection, "BUSY_SECONDS", 0)
+    with open_database(path) as one, writing(one):
+        with pytest.raises(DatabaseBusyError) as caught, open_database(path) as other:
+            add_match(other)
+        assert caught.value.fault is Fault.BUSY
+
+
+def test_the_journal_is_changed_when_others_are_done(path, monkeypatch):
+    with open_database(path, "delete"), closing(sqlite3.connect(path)) as other:
+        other.execute("BEGIN IMMEDIATE")
+
+        @contextmanager
+        def writing_after_the_other(db):
+            other.rollback()
+            with writing(db):
+                yield
+
+        monkeypatch.setattr(connection, "BUSY_SECONDS", 0)
+        monkeypatch.setattr(connection, "writing", writing_after_the_other)
+        with open_database(path, "wal") as db:
+            assert pragma(db, "journal_mode") == "wal"
+
+
+def test_a_journal_that_cannot_be_changed_while_others_read(path, monkeypatch):
+    monkeypatch.setattr(connection, "BUSY_SECONDS", 0)
+    with open_database(path, "wal") as one:
+        one.execute("BEGIN")
+        one.execute("SELECT * FROM matches").fetchall()
+        with pytest.raises(DatabaseBusyError), open_database(path, "delete"):
+            pass
+        one.execute("ROLLBACK")
+
+
+def test_what_the_tables_refuse(path):
+    with pytest.raises(StorageError) as caught, open_database(path) as db:
+        add_match(db)
+        add_match(db)
+    assert caught.value.fault is Fault.REFUSED
+
+
+@contextmanager
+def as_a_plain_user():
+    """Root may write everywhere, so the effective user is another for a while."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+
+
+@pytest.fixture
+def open_folder():
+    with tempfile.TemporaryDirectory() as folder:
+        yield Path(folder)
+        Path(folder).chmod(0o755)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions of POSIX")
+@pytest.mark.parametrize("content", ["tables", "nothing"])
+def test_a_read_only_file(open_folder, content):
+    path = open_folder / "book.db"
+    path.touch()
+    if content == "tables":
+        with open_database(path, "delete") as db:
+            add_match(db)
+    path.chmod(0o444)
+    open_folder.chmod(0o555)
+    with as_a_plain_user():
+        with pytest.raises(DatabaseReadOnlyError) as caught, open_database(path, "delete") as db:
+            add_match(db, "m2")
+        assert caught.value.fault is Fault.READ_ONLY
+        if content == "tables":
+            assert match_ids(path) == ["m1"]  # asks for a WAL, which it cannot get
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions of POSIX")
+def test_a_folder_that_takes_no_file(open_folder):
+    open_folder.chmod(0o555)
+    refused = pytest.raises(DatabaseUnreachableError)
+    with as_a_plain_user(), refused, open_database(open_folder / "book.db"):
+        pass
