@@ -1,0 +1,157 @@
+"""The answers to a document: as JSON, and as a table for a person."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from .language import mark
+from .language.numbers import format_points
+from .language.rulebook import rule_title
+from .language.rulings import ruling_sentence
+from .language.sentences import error_sentence, problem_sentence
+from .language.voice import Voice
+from .rules.documents import (
+    MatchDocument,
+    TallyDocument,
+    format_score,
+    format_standing,
+    parse_match_document,
+    parse_tally_document,
+)
+from .rules.match import Adjustment, Standing
+from .rules.problems import DocumentError, Problem
+from .rules.reader import FORMAT, load_json
+from .rules.scoring import CANASTA_RULES, Score, score_tally
+from .terminal import Row, aligned, shortened, visible
+
+VALID, INVALID, WRONG_SHAPE = 0, 1, 2
+
+TOTAL = mark("Total")
+HAND = mark("Hand %(number)s")
+CANNOT_BE = mark("This cannot be right:")
+
+LINE_ORDER = (
+    "score.cards",
+    *CANASTA_RULES.values(),
+    "red3.value",
+    "red3.late",
+    "score.threes",
+    "score.out",
+    "score.concealed",
+    "score.morto",
+    "score.hand",
+    "score.morto_cards",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The exit status of an answer, its JSON document, and how to write it for a person."""
+
+    status: int
+    document: dict[str, object]
+    text: Callable[[], str]
+
+
+def answer_tally(data: bytes, code: str) -> Answer:
+    """The score of a tally document, or what is wrong with it."""
+    try:
+        document = parse_tally_document(load_json(data))
+    except DocumentError as error:
+        return refusal(error, code)
+    names = tuple(side.name for side in document.tally.sides)
+    problems = document.check()
+    if problems:
+        return _problems(problems, names, code)
+    score = score_tally(document.tally, document.ruleset)
+    return Answer(
+        VALID, format_score(score, names), lambda: _score_table(document, score, names, code)
+    )
+
+
+def answer_match(data: bytes, code: str) -> Answer:
+    """The standing of a match document, or what is wrong with it."""
+    try:
+        document = parse_match_document(load_json(data))
+    except DocumentError as error:
+        return refusal(error, code)
+    problems = document.check()
+    if problems:
+        return _problems(problems, document.names, code)
+    standing = document.stand()
+    return Answer(
+        VALID,
+        format_standing(standing, document.next_dealer()),
+        lambda: _match_table(document, standing, code),
+    )
+
+
+def refusal(error: DocumentError, code: str) -> Answer:
+    """The answer to a document of the wrong shape."""
+    sentence = error_sentence(error, code)
+    place = f"{visible(error.where)}: " if error.where else ""
+    answer: dict[str, object] = {"format": FORMAT, "error": sentence, "where": error.where}
+    return Answer(WRONG_SHAPE, answer, lambda: place + visible(sentence))
+
+
+def no_document(sentence: str) -> Answer:
+    """The answer where there is nothing to read."""
+    answer: dict[str, object] = {"format": FORMAT, "error": sentence, "where": ""}
+    return Answer(WRONG_SHAPE, answer, lambda: visible(sentence))
+
+
+def _problems(problems: Sequence[Problem], names: tuple[str, ...], code: str) -> Answer:
+    found: list[dict[str, object]] = [
+        {
+            "rule": problem.rule,
+            "where": problem.where,
+            "message": problem_sentence(problem, code, names),
+        }
+        for problem in problems
+    ]
+
+    def text() -> str:
+        heading = Voice(code).say(CANNOT_BE)
+        listed = [
+            f"  {entry['rule']}  {entry['where']}\n    {visible(str(entry['message']))}"
+            for entry in found
+        ]
+        return "\n".join([heading, *listed])
+
+    return Answer(INVALID, {"format": FORMAT, "valid": False, "problems": found}, text)
+
+
+def _score_table(document: TallyDocument, score: Score, names: tuple[str, ...], code: str) -> str:
+    voice = Voice(code)
+    rows: list[Row] = [("", *(cell for name in names for cell in ("", shortened(name))))]
+    by_rule = [{line.rule: line for line in side.lines} for side in score.sides]
+    for rule in LINE_ORDER:
+        if not any(rule in lines for lines in by_rule):
+            continue
+        cells = [rule_title(rule, code)]
+        for lines in by_rule:
+            line = lines.get(rule)
+            cells.append("" if line is None or line.count is None else str(line.count))
+            cells.append("" if line is None else format_points(line.points, code))
+        rows.append(cells)
+    totals = (cell for total in score.totals for cell in ("", format_points(total, code)))
+    rows.append((voice.say(TOTAL), *totals))
+    return aligned(rows)
+
+
+def _match_table(document: MatchDocument, standing: Standing, code: str) -> str:
+    voice = Voice(code)
+    rows: list[Row] = [("", *map(shortened, document.names))]
+    hand = 0
+    for entry, totals in zip(document.entries, standing.running, strict=True):
+        if isinstance(entry, Adjustment):
+            label = shortened(entry.reason)
+        else:
+            hand += 1
+            label = voice.say(HAND, number=hand)
+        rows.append((label, *(format_points(total, code) for total in totals)))
+    rows.append((voice.say(TOTAL), *(format_points(n, code) for n in standing.totals)))
+    table = aligned(rows)
+    sentence = ruling_sentence(standing, document.last_ruleset, document.names, code)
+    return f"{table}\n\n{visible(sentence)}" if sentence else table

@@ -1,0 +1,255 @@
+"""The commands: score, match, rules, serve."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import textwrap
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import BinaryIO
+
+import click
+
+from . import __version__
+from .answers import WRONG_SHAPE, Answer, answer_match, answer_tally, no_document, refusal
+from .language import DEFAULT, LANGUAGES, mark, negotiate
+from .language.catalogs import translator
+from .language.rulebook import RULE_GROUPS, rule_text, rule_title
+from .language.voice import Voice
+from .rules.problems import DocumentError, Finding, ScorekeeperError
+from .rules.ruleset import PRESETS, Ruleset
+from .terminal import OutputError, visible, write, write_error
+
+LARGEST_DOCUMENT = 4 * 2**20  # bytes; a long match with every card of every hand has a tenth of it
+TEXT_WIDTH = 80
+INTERRUPTED = 130
+
+NO_SUCH_RULE = mark("No rule has this id, and none has all of these words: %(words)s")
+NO_FILE = mark("There is no file %(file)s.")
+A_FOLDER = mark("%(file)s is a folder, not a file.")
+UNREADABLE = mark("%(file)s cannot be read.")
+NO_PORT = mark("Port %(port)s is in use or not yours to use: choose another with --port.")
+NO_HOST = mark("This machine cannot listen on the address %(host)s.")
+NO_STORE = mark("The place where matches are kept cannot be used: %(why)s")
+
+Answering = Callable[[bytes, str], Answer]
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command and gives its exit status."""
+    try:
+        status = cli.main(arguments, prog_name="scorekeeper", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except OutputError as error:
+        if error.reason:
+            write_error(f"scorekeeper: {error.reason}")
+        return error.status
+    except (click.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    return status if isinstance(status, int) else 0
+
+
+def _language_of_environment() -> str:
+    names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    tag = next(filter(None, names), "").split(".")[0].split("@")[0]
+    return negotiate([tag]) or DEFAULT
+
+
+def _language(context: click.Context, option: click.Parameter, tag: str | None) -> str:
+    if tag is None:
+        return _language_of_environment()
+    code = negotiate([tag])
+    if code is None:
+        raise click.BadParameter(f"choose one of {', '.join(LANGUAGES)}")
+    return code
+
+
+lang = click.option(
+    "--lang", metavar="CODE", callback=_language, help=f"One of {', '.join(LANGUAGES)}."
+)
+
+
+def _version(context: click.Context, option: click.Parameter, asked: bool) -> None:
+    if asked and not context.resilient_parsing:
+        write(f"scorekeeper {__version__}")
+        context.exit()
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_version,
+    help="Show the version and exit.",
+)
+def cli() -> None:
+    """Scorekeeper and rulebook for Tranca."""
+
+
+def _answering_command(name: str, answering: Answering, help_text: str) -> None:
+    @cli.command(name, help=help_text)
+    @click.argument("file")
+    @click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+    @click.option("--lines", is_flag=True, help="One JSON document a line, one answer a line.")
+    @lang
+    def command(file: str, as_json: bool, lines: bool, lang: str) -> int:
+        if lines:
+            return _answer_lines(file, answering, lang)
+        answer = _answer_whole(file, answering, lang)
+        if as_json:
+            write(_as_json(answer))
+        elif answer.status == WRONG_SHAPE:
+            write_error(answer.text())
+        else:
+            write(answer.text())
+        return answer.status
+
+
+_answering_command(
+    "score", answer_tally, "Score the tally of a hand in FILE ('-': standard input)."
+)
+_answering_command("match", answer_match, "Say how the match in FILE stands ('-': standard input).")
+
+
+@cli.command("rules")
+@click.argument("words", nargs=-1)
+@click.option(
+    "--ruleset", "preset", type=click.Choice(list(PRESETS)), default="classic", show_default=True
+)
+@lang
+def rules_command(words: tuple[str, ...], preset: str, lang: str) -> int:
+    """Print the rule with an id, the rules with all of some WORDS, or the whole rulebook."""
+    ruleset = PRESETS[preset]
+    if not words:
+        for group in RULE_GROUPS:
+            write(f"{group.title(lang).upper()}\n")
+            _print_rules(group.rules, ruleset, lang)
+        return 0
+    found = _find_rules(words, ruleset, lang)
+    if not found:
+        write_error(visible(Voice(lang).say(NO_SUCH_RULE, words=" ".join(words))))
+        return 1
+    _print_rules(found, ruleset, lang)
+    return 0
+
+
+def _print_rules(rules: Sequence[str], ruleset: Ruleset, code: str) -> None:
+    for rule in rules:
+        text = textwrap.fill(
+            rule_text(rule, ruleset, code), TEXT_WIDTH, initial_indent="  ", subsequent_indent="  "
+        )
+        write(f"{rule_title(rule, code)}  [{rule}]\n{text}\n")
+
+
+def _find_rules(words: Sequence[str], ruleset: Ruleset, code: str) -> tuple[str, ...]:
+    """The rule with this id, or those whose title and text have all of the words."""
+    every = [rule for group in RULE_GROUPS for rule in group.rules]
+    if len(words) == 1 and words[0].lower() in every:
+        return (words[0].lower(),)
+    wanted = _plain(" ".join(words)).split()
+    texts = {
+        rule: _plain(rule_title(rule, code) + " " + rule_text(rule, ruleset, code))
+        for rule in every
+    }
+    return tuple(rule for rule, text in texts.items() if all(word in text for word in wanted))
+
+
+def _plain(text: str) -> str:
+    """The text without accents and capitals."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+@cli.command("serve")
+@click.option("--host", default="0.0.0.0", show_default=True, help="Address to listen on.")  # noqa: S104
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
+@click.option("--open", "open_browser", is_flag=True, help="Open the page in a browser.")
+@lang
+def serve_command(host: str, port: int, open_browser: bool, lang: str) -> int:
+    """Serve the web pages to the phones around."""
+    from .web.serve import PortInUseError, serve
+
+    gettext, voice = translator(lang).gettext, Voice(lang)
+    try:
+        serve(host=host, port=port, open_browser=open_browser, say=write, gettext=gettext)
+    except PortInUseError:
+        why = voice.say(NO_PORT, port=str(port))
+    except OSError as error:
+        where = error.filename
+        why = voice.say(NO_STORE, why=where) if where else voice.say(NO_HOST, host=host)
+    except ScorekeeperError as error:
+        why = voice.say(NO_STORE, why=str(error))
+    else:
+        return 0
+    write_error(visible(why))
+    return 1
+
+
+def _answer_whole(file: str, answering: Answering, code: str) -> Answer:
+    try:
+        with _opened(file) as stream:
+            data = stream.read(LARGEST_DOCUMENT + 1)
+    except OSError as error:
+        return no_document(_why_unreadable(file, error, code))
+    if len(data) > LARGEST_DOCUMENT:
+        return refusal(_too_large(), code)
+    return answering(data, code)
+
+
+def _answer_lines(file: str, answering: Answering, code: str) -> int:
+    try:
+        with _opened(file) as stream:
+            for line in _lines(stream):
+                answer = refusal(_too_large(), code) if line is None else answering(line, code)
+                write(_as_json(answer))
+    except OSError as error:
+        write(_as_json(no_document(_why_unreadable(file, error, code))))
+        return WRONG_SHAPE
+    return 0
+
+
+def _lines(stream: BinaryIO) -> Iterator[bytes | None]:
+    """The lines that are not blank; None for one that is too long to read."""
+    while line := stream.readline(LARGEST_DOCUMENT + 1):
+        if len(line) <= LARGEST_DOCUMENT:
+            if line.strip():
+                yield line
+            continue
+        while line and not line.endswith(b"\n"):
+            line = stream.readline(LARGEST_DOCUMENT)
+        yield None
+
+
+def _opened(file: str) -> AbstractContextManager[BinaryIO]:
+    if file != "-":
+        return Path(file).open("rb")
+    if sys.stdin is None:  # closed by the caller
+        raise OSError
+    return nullcontext(sys.stdin.buffer)
+
+
+def _too_large() -> DocumentError:
+    return DocumentError(Finding.TOO_LARGE)
+
+
+def _why_unreadable(file: str, error: OSError, code: str) -> str:
+    if isinstance(error, FileNotFoundError):
+        text = NO_FILE
+    else:
+        text = A_FOLDER if isinstance(error, IsADirectoryError) else UNREADABLE
+    return Voice(code).say(text, file=file)
+
+
+_encode = json.JSONEncoder(ensure_ascii=False).encode
+
+
+def _as_json(answer: Answer) -> str:
+    return _encode(answer.document)
