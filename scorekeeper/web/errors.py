@@ -1,0 +1,97 @@
+"""Every refusal as a page a person can read, in one place."""
+
+from __future__ import annotations
+
+from flask import Flask, render_template, request
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException
+
+from scorekeeper.scorebook import Fault, StorageError, UnknownHand, UnknownMatch, UnreadableMatch
+
+from .languages import gettext
+
+Answer = tuple[str, int]
+
+
+def handle(app: Flask) -> None:
+    """Registers the pages for refusals; a bug stays a traceback in the log."""
+    app.register_error_handler(CSRFError, _old_page)
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(StorageError, _storage)
+    app.register_error_handler(UnreadableMatch, _unreadable)
+    for missing in (UnknownMatch, UnknownHand):
+        app.register_error_handler(missing, _not_found)
+
+
+def _page(status: int, title: str, sentence: str) -> Answer:
+    page = render_template("error.html", status=status, title=title, sentence=sentence)
+    return page, status
+
+
+def _not_found(_: Exception) -> Answer:
+    return _page(
+        404,
+        gettext("This page is not here"),
+        gettext(
+            "The link is not complete, was replaced, or belongs to another phone. "
+            "Ask for the QR code of the table again."
+        ),
+    )
+
+
+def _old_page(_: Exception) -> Answer:
+    return _page(
+        400,
+        gettext("This page was too old"),
+        gettext("Nothing was saved. Go back, reload the page and send it again."),
+    )
+
+
+def _http(error: HTTPException) -> Answer:
+    match error.code:
+        case 404:
+            return _not_found(error)
+        case 403:
+            title = gettext("This phone may only watch")
+            text = gettext("To enter hands here, scan the QR code for entering at the table.")
+        case 405:
+            title = gettext("This page is not here")
+            text = gettext("The address exists, but not for this kind of request.")
+        case 413:
+            title = gettext("Too much at once")
+            text = gettext("What was sent is far larger than any hand. Nothing was saved.")
+        case 429:
+            title = gettext("A moment, please")
+            text = gettext("Too many requests from this phone. Try again in a minute.")
+        case 500:
+            title = gettext("Something broke here")
+            text = gettext("It is our mistake, not yours. What was saved before is still there.")
+        case _:
+            title = gettext("That did not work")
+            text = gettext("The request could not be read. Go back and try again.")
+    return _page(error.code or 500, title, text)
+
+
+def _storage(error: StorageError) -> Answer:
+    sentences = {
+        Fault.FULL: gettext("The disk of the score is full. Nothing was saved; free some space."),
+        Fault.READ_ONLY: gettext("The file of the score can only be read. Nothing was saved."),
+        Fault.BUSY: gettext("The score is busy. Nothing was saved; please try again."),
+        Fault.NEWER: gettext("The file of the score was written by a newer version of this app."),
+        Fault.CORRUPT: gettext("The file of the score is damaged. Restore it from a backup."),
+    }
+    sentence = sentences.get(error.fault, gettext("The file of the score can't be reached."))
+    return _page(503, gettext("The score can't be written down now"), sentence)
+
+
+def _unreadable(_: Exception) -> Answer:
+    return _page(
+        503,
+        gettext("This match can't be read"),
+        gettext("It was written by another version of this app."),
+    )
+
+
+def is_fragment_request() -> bool:
+    """Whether htmx asks for a part of the page."""
+    return request.headers.get("HX-Request") == "true"

@@ -1,0 +1,380 @@
+"""The form of a hand: what it reads, the tally it makes, and the field of each problem."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from werkzeug.datastructures import MultiDict
+from wtforms import BooleanField, Form, HiddenField, RadioField
+from wtforms.validators import Optional
+
+from scorekeeper.rules.checks import counted_values
+from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.tally import (
+    ByCard,
+    ByPoints,
+    ByValue,
+    Canastas,
+    Count,
+    CountedTable,
+    Melds,
+    Morto,
+    SideTally,
+    Tally,
+)
+
+from .fields import CountField, SignedField, choices_of
+from .languages import gettext, points
+from .numbers import MINUS_SIGNS, NumberError, parse_count
+from .ranks import ranks_of_value
+
+POINTS, VALUE = "points", "value"
+NOBODY = "nobody"
+HEAPS = {"t": "table", "h": "hand", "m": "morto_cards"}
+LETTERS = {name: letter for letter, name in HEAPS.items()}
+
+
+class SideForm(Form):
+    """One side; fields for single values (`t50`, `h10`, `m5`) are added per ruleset."""
+
+    way = RadioField(choices=choices_of((POINTS, VALUE)), default=POINTS, validators=[Optional()])
+    clean = CountField(default=0)
+    dirty = CountField(default=0)
+    royal = CountField(default=0)
+    ace_to_ace = CountField(default=0)
+    wild = CountField(default=0)
+    red_threes = CountField(default=0)
+    red_threes_late = CountField(default=0)
+    threes = CountField(default=0)
+    morto = RadioField(choices=choices_of(map(str, Morto)), validators=[Optional()])
+    table = CountField()
+    hand = CountField()
+    morto_cards = CountField()
+    total = SignedField()
+
+
+class SharedForm(Form):
+    """What concerns the whole hand."""
+
+    seen = HiddenField()
+    entry_id = HiddenField()
+    went_out = RadioField(validators=[Optional()])
+    concealed = BooleanField()
+    totals_only = BooleanField()
+
+
+@lru_cache(maxsize=64)
+def _side_form(ruleset: Ruleset) -> type[SideForm]:
+    extra = {
+        f"{heap}{value}": CountField(default=0)
+        for heap in HEAPS
+        for value in counted_values(ruleset)
+    }
+    return type("RulesetSideForm", (SideForm,), extra)
+
+
+class HandForm:
+    """The whole form; reads `typed` or starts from an earlier entry."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        typed: Mapping[str, str] | None = None,
+        entry: Tally | tuple[int, ...] | None = None,
+        seen: int = 0,
+    ) -> None:
+        self.ruleset = ruleset
+        self.values = counted_values(ruleset)
+        data = MultiDict(typed) if typed is not None else None
+        filled = _fill_sides(entry, ruleset)
+        self.shared = SharedForm(formdata=data, data=_fill_shared(entry, seen))
+        outs = (*map(str, range(ruleset.sides)), NOBODY)
+        self.shared.went_out.choices = choices_of(outs)
+        self.sides: list[SideForm] = [
+            _side_form(ruleset)(formdata=data, prefix=f"s{number}-", data=filled[number])
+            for number in range(ruleset.sides)
+        ]
+        self.errors: dict[str, list[str]] = {}
+        if typed is not None:
+            self._check_shape()
+
+    @property
+    def seen(self) -> int:
+        text = self.shared.seen.data or ""
+        return int(text) if text.isascii() and text.isdigit() and len(text) < 12 else -1
+
+    @property
+    def entry_id(self) -> str:
+        return str(self.shared.entry_id.data or "")[:64]
+
+    @property
+    def totals_only(self) -> bool:
+        return bool(self.shared.totals_only.data)
+
+    def entry(self) -> Tally | tuple[int, ...]:
+        """What was declared; a blank or unreadable field counts as nothing (see `errors`)."""
+        if self.totals_only:
+            return tuple(side.total.data or 0 for side in self.sides)
+        return Tally(tuple(self._side(number) for number in range(len(self.sides))))
+
+    def is_begun(self, number: int) -> bool:
+        """Whether enough of a side was filled in for its problems to be worth telling."""
+        side = self.sides[number]
+        if side.way.data == VALUE:
+            return any(_number(side, name) for name in _names("t", self.values))
+        return not side.table.is_blank
+
+    def is_early(self, problem: Problem, name: str) -> bool:
+        """Whether a problem speaks of a side that was not counted yet, or of a field left empty."""
+        place = re.match(r"sides\[(\d+)\]", problem.where)
+        if place is None:
+            return False
+        return name in self.blank_fields() or not self.is_begun(int(place[1]))
+
+    def renew(self, seen: int) -> None:
+        """Makes the form one that has seen the latest event, so that it can be sent once more."""
+        self.shared.seen.data = str(seen)
+        self.shared.entry_id.data = secrets.token_urlsafe(16)
+
+    def blank_fields(self) -> set[str]:
+        """The fields left empty: an error when saving, but not while still typing."""
+        blank = {"went_out"} if not self.shared.went_out.data else set()
+        for number, side in enumerate(self.sides):
+            if not side.morto.data:
+                blank.add(f"s{number}-morto")
+            blank |= {f.name for f in side if isinstance(f, CountField) and f.is_blank}
+        return blank
+
+    def field_of(self, problem: Problem) -> str:
+        """The name of the field beside which the problem is told; empty for the whole hand."""
+        place = re.fullmatch(r"sides\[(\d+)\]\.([a-z_]+)\.?(.*)", problem.where)
+        if place is None:
+            return ""
+        number, heap, rest = int(place[1]), place[2], place[3]
+        side, letter = f"s{number}-", LETTERS.get(heap)
+        if heap in ("went_out", "concealed"):
+            return heap
+        if letter is None:
+            return side + heap
+        if rest.startswith("counts."):
+            return side + letter + rest.removeprefix("counts.")
+        if rest == "counts":
+            return side + "clean"
+        if rest and rest != "points":
+            return side + rest
+        by_value = self.sides[number].way.data == VALUE
+        return f"{side}{letter}{self.values[0]}" if by_value else side + heap
+
+    def _side(self, number: int) -> SideTally:
+        side = self.sides[number]
+        kinds = ("clean", "dirty", "royal", "ace_to_ace", "wild")
+        canastas = Canastas(**{kind: _number(side, kind) for kind in kinds})
+        morto = Morto(side.morto.data) if side.morto.data in tuple(Morto) else Morto.TAKEN
+        went_out = self.shared.went_out.data == str(number)
+        return SideTally(
+            table=CountedTable(self._table(side), canastas),
+            hand=self._heap(side, "h", _number(side, "threes")),
+            morto=morto,
+            morto_cards=self._morto_cards(side) if morto is Morto.LEFT else None,
+            red_threes=_number(side, "red_threes"),
+            red_threes_late=_number(side, "red_threes_late"),
+            went_out=went_out,
+            concealed=went_out and bool(self.shared.concealed.data),
+        )
+
+    def _table(self, side: SideForm) -> ByValue | ByPoints:
+        heap = self._heap(side, "t")
+        return heap if not isinstance(heap, ByCard) else ByPoints()
+
+    def _heap(self, side: SideForm, heap: str, threes: int = 0) -> ByValue | ByPoints:
+        if side.way.data == VALUE:
+            counts = ((value, _number(side, f"{heap}{value}")) for value in self.values)
+            return ByValue(tuple(pair for pair in counts if pair[1]), threes)
+        return ByPoints(_number(side, HEAPS[heap]), threes)
+
+    def _morto_cards(self, side: SideForm) -> Count | None:
+        if not self.ruleset.morto_cards_count:
+            return None
+        if side.way.data != VALUE and side.morto_cards.is_blank:
+            return None
+        return self._heap(side, "m")
+
+    def _check_shape(self) -> None:
+        for name in self._used():
+            form, short = self._locate(name)
+            field = form[short]
+            if not field.validate(form):
+                self.errors[name] = [str(error) for error in field.errors]
+        if self.totals_only:
+            return
+        if not self.shared.went_out.data:
+            self.errors["went_out"] = [gettext("Who went out? Choose a side, or nobody.")]
+        for number, side in enumerate(self.sides):
+            if not side.morto.data:
+                self.errors[f"s{number}-morto"] = [gettext("Did this side take its morto?")]
+
+    def _used(self) -> Iterator[str]:
+        """The names of the number fields that count in the ways chosen."""
+        if not self.totals_only:
+            yield "went_out"
+        for number, side in enumerate(self.sides):
+            prefix = f"s{number}-"
+            if self.totals_only:
+                yield prefix + "total"
+                continue
+            yield from (prefix + name for name in ("way", "morto", *self.counts()))
+            left = side.morto.data == Morto.LEFT and self.ruleset.morto_cards_count
+            heaps = "thm" if left else "th"
+            if side.way.data == VALUE:
+                yield from (prefix + name for heap in heaps for name in _names(heap, self.values))
+            else:
+                yield from (prefix + HEAPS[heap] for heap in heaps if heap != "m")
+                if left and not side.morto_cards.is_blank:
+                    yield prefix + "morto_cards"
+
+    def counts(self) -> tuple[str, ...]:
+        """The counts this table knows, in the order of the page."""
+        rules = self.ruleset
+        known = {
+            "clean": True,
+            "dirty": True,
+            "royal": rules.runs and rules.bonus_royal is not None,
+            "ace_to_ace": rules.ace_to_ace and rules.bonus_ace_to_ace is not None,
+            "wild": rules.wild_only_melds,
+            "red_threes": True,
+            "red_threes_late": rules.red3_late_value is not None,
+            "threes": rules.three_in_hand is not None,
+        }
+        return tuple(name for name, here in known.items() if here)
+
+    def slots(self) -> Iterator[str]:
+        """The names of all fields beside which a problem can stand."""
+        yield from ("", "went_out")
+        if self.ruleset.bonus_concealed is not None:
+            yield "concealed"
+        heaps = "thm" if self.ruleset.morto_cards_count else "th"
+        for number in range(len(self.sides)):
+            names = [*self.counts(), "morto", "total", *(HEAPS[heap] for heap in heaps)]
+            names += [name for heap in heaps for name in _names(heap, self.values)]
+            yield from (f"s{number}-{name}" for name in names)
+
+    def sum_of(self, field: CountField) -> str:
+        """The result of a sum that was typed, else nothing."""
+        return f"= {points(field.data or 0)}" if field.has_sum else ""
+
+    def worth(self, field: CountField, value: int, subtracted: bool) -> str:
+        """What so many cards of one value count."""
+        return points((field.data or 0) * value * (-1 if subtracted else 1))
+
+    def sums(self) -> Iterator[tuple[str, str]]:
+        """The results beside the fields that are in use, by the name of the field."""
+        for side in self.sides:
+            if side.way.data == VALUE:
+                for heap in HEAPS:
+                    for value in self.values:
+                        field = _count_field(side, f"{heap}{value}")
+                        yield field.name, self.worth(field, value, heap != "t")
+            else:
+                fields = (_count_field(side, name) for name in HEAPS.values())
+                yield from ((f.name, self.sum_of(f)) for f in fields if f.has_sum)
+
+    def label(self, name: str) -> str:
+        """What people call a count."""
+        return {
+            "clean": gettext("Clean canastas"),
+            "dirty": gettext("Dirty canastas"),
+            "royal": gettext("Royal canastas"),
+            "ace_to_ace": gettext("Ace-to-ace canastas"),
+            "wild": gettext("Wild canastas"),
+            "red_threes": gettext("Red threes"),
+            "red_threes_late": gettext("Late red threes"),
+            "threes": gettext("Threes in hand"),
+        }[name]
+
+    def cards_of(self, value: int) -> str:
+        """Which ranks have this value, in runs: "8–K"."""
+        return ranks_of_value(self.ruleset, value)
+
+    def _locate(self, name: str) -> tuple[Form, str]:
+        if not name.startswith("s") or "-" not in name:
+            return self.shared, name
+        number, _, short = name[1:].partition("-")
+        return self.sides[int(number)], short
+
+
+def step(typed: Mapping[str, str], button: str) -> dict[str, str]:
+    """What was typed, with one count moved by a button such as `s0-clean:+1`."""
+    name, _, change = button.partition(":")
+    text = typed.get(name, "").strip()
+    if change == "sign":
+        bare = text.lstrip(MINUS_SIGNS + "+").strip()
+        turned = bare if text and text[0] in MINUS_SIGNS else f"-{bare}"
+        return {**typed, name: turned}
+    try:
+        number = parse_count(text or "0")
+    except NumberError:
+        return dict(typed)
+    return {**typed, name: str(max(0, number + (1 if change == "+1" else -1)))}
+
+
+def _count_field(side: SideForm, name: str) -> CountField:
+    field = side[name]
+    if not isinstance(field, CountField):
+        raise TypeError(name)
+    return field
+
+
+def _names(heap: str, values: tuple[int, ...]) -> Iterator[str]:
+    return (f"{heap}{value}" for value in values)
+
+
+def _number(side: SideForm, name: str) -> int:
+    return side[name].data or 0 if name in side else 0
+
+
+def _fill_shared(entry: Tally | tuple[int, ...] | None, seen: int) -> dict[str, object]:
+    filled: dict[str, object] = {"seen": str(seen), "entry_id": secrets.token_urlsafe(16)}
+    if isinstance(entry, tuple):
+        filled["totals_only"] = True
+    elif entry is not None:
+        outs = [number for number, side in enumerate(entry.sides) if side.went_out]
+        filled["went_out"] = str(outs[0]) if outs else NOBODY
+        filled["concealed"] = any(side.concealed for side in entry.sides)
+    return filled
+
+
+def _fill_sides(entry: Tally | tuple[int, ...] | None, ruleset: Ruleset) -> list[dict[str, object]]:
+    if entry is None:
+        return [{} for _ in range(ruleset.sides)]
+    if isinstance(entry, tuple):
+        return [{"total": total} for total in entry]
+    return [_fill_side(side, ruleset) for side in entry.sides]
+
+
+def _fill_side(side: SideTally, ruleset: Ruleset) -> dict[str, object]:
+    filled: dict[str, object] = {
+        "morto": str(side.morto),
+        "red_threes": side.red_threes,
+        "red_threes_late": side.red_threes_late,
+    }
+    if isinstance(side.table, Melds):
+        return filled
+    heaps: dict[str, Count | None] = {
+        "t": side.table.count,
+        "h": side.hand,
+        "m": side.morto_cards,
+    }
+    filled["way"] = VALUE if isinstance(side.table.count, ByValue) else POINTS
+    filled |= {kind: getattr(side.table.canastas, kind) for kind in Canastas.__slots__}
+    if isinstance(side.hand, (ByValue, ByPoints)):
+        filled["threes"] = side.hand.threes
+    for letter, heap in heaps.items():
+        if isinstance(heap, ByValue):
+            filled |= {f"{letter}{value}": number for value, number in heap.counts}
+        elif isinstance(heap, ByPoints):
+            filled[HEAPS[letter]] = heap.points
+    return filled

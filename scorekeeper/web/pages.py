@@ -1,0 +1,243 @@
+"""What the pages show, made ready for the templates: frozen values, no rule of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
+
+from markupsafe import Markup
+
+from scorekeeper.language.rulings import ruling_sentence
+from scorekeeper.rules.match import Ruling, Status, side_of_seat
+from scorekeeper.rules.options import overrides_of
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.scoring import Score, sole_leader
+from scorekeeper.scorebook import HandRecord, MatchRecord
+from scorekeeper.scorebook.fold import score_entry
+
+from .chart import Chart, draw
+from .languages import fill, gettext, isolate, join_names, language, ngettext, points
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """One side of the board."""
+
+    name: str
+    players: tuple[str, ...]
+    total: int
+    reach: int
+    reach_label: str
+    left: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class HandRow:
+    """One hand of the board."""
+
+    id: int
+    number: int
+    totals: tuple[int, ...]
+    running: tuple[int, ...]
+    winner: int | None
+    corrected: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The board of a match as one phone sees it."""
+
+    id: str
+    seen: int
+    may_edit: bool
+    sides: tuple[SideView, ...]
+    target: int
+    rows: tuple[HandRow, ...]
+    deleted: tuple[HandRow, ...]
+    chart: Chart | None
+    next_number: int
+    deals: str
+    plays: str
+    ruleset: Ruleset
+    changes: tuple[str, ...]
+    ruling: Ruling
+    verdict: str
+    started_at: datetime
+    changed_at: datetime
+
+    @property
+    def is_over(self) -> bool:
+        return self.ruling.status.is_over
+
+    @property
+    def is_extra_hand(self) -> bool:
+        return self.ruling.status is Status.EXTRA_HAND
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(side.name for side in self.sides)
+
+    @property
+    def title(self) -> str:
+        return " × ".join(f"{side.name} {points(side.total)}" for side in self.sides)
+
+    @property
+    def headline(self) -> Markup:
+        """The match in a few words, for a list of matches."""
+        if self.ruling.winner is None:
+            return Markup(" × ").join(isolate(name) for name in self.names)
+        losers = [name for n, name in enumerate(self.names) if n != self.ruling.winner]
+        return fill(
+            gettext("%(winner)s beat %(losers)s"),
+            winner=isolate(self.names[self.ruling.winner]),
+            losers=join_names(losers),
+        )
+
+    @property
+    def minutes(self) -> int:
+        return int((self.changed_at - self.started_at).total_seconds() // 60)
+
+    @property
+    def facts(self) -> Iterator[tuple[str, Markup]]:
+        """The match in numbers."""
+        hands = [(max(row.totals), row) for row in self.rows]
+        if hands:
+            best, row = max(hands, key=lambda pair: pair[0])
+            side = self.names[row.totals.index(best)]
+            yield (
+                gettext("Best hand"),
+                fill(
+                    gettext("%(points)s for %(side)s in hand %(number)s"),
+                    points=points(best, signed=True),
+                    side=isolate(side),
+                    number=row.number,
+                ),
+            )
+
+
+def seat_label(record: MatchRecord, seat: int) -> str:
+    """The player at the seat, or the side and the place within it."""
+    sides = record.setup.sides
+    number, place = side_of_seat(seat, len(sides)), seat // len(sides)
+    side = sides[number]
+    if place < len(side.players) and side.players[place]:
+        return side.players[place]
+    return f"{side.name} {place + 1}" if record.ruleset.players_per_side > 1 else side.name
+
+
+def make_board(record: MatchRecord, may_edit: bool) -> Board:
+    """The board of a match."""
+    standing, ruleset = record.standing, record.ruleset
+    names = tuple(side.name for side in record.setup.sides)
+    target = 0 if ruleset.express else ruleset.target
+    totals = standing.totals
+    sides = tuple(
+        _side_view(side.name, side.players, total, target, standing.ruling.status.is_over)
+        for side, total in zip(record.setup.sides, totals, strict=True)
+    )
+    rows = tuple(_row(hand) for hand in reversed(record.hands))
+    return Board(
+        id=record.id,
+        seen=record.last,
+        may_edit=may_edit,
+        sides=sides,
+        target=target,
+        rows=rows,
+        deleted=tuple(_row(hand) for hand in record.deleted),
+        chart=draw([hand.running for hand in record.hands], target, points) if rows else None,
+        next_number=len(rows) + 1,
+        deals=seat_label(record, record.dealer),
+        plays=seat_label(record, record.first_player),
+        ruleset=ruleset,
+        changes=tuple(overrides_of(ruleset)),
+        ruling=standing.ruling,
+        verdict=ruling_sentence(standing, ruleset, names, language()) or "",
+        started_at=record.started_at,
+        changed_at=record.changed_at,
+    )
+
+
+def _row(hand: HandRecord) -> HandRow:
+    return HandRow(
+        hand.id,
+        hand.number,
+        hand.totals,
+        hand.running,
+        sole_leader(hand.totals),
+        hand.corrected,
+    )
+
+
+def _side_view(
+    name: str, players: tuple[str, ...], total: int, target: int, over: bool
+) -> SideView:
+    shown = tuple(player for player in players if player)
+    if not target:
+        return SideView(name, shown, total, 0, "", Markup(""))
+    label = gettext("%(side)s: %(total)s of %(target)s")
+    reach_label = label % {"side": name, "total": points(total), "target": points(target)}
+    missing = target - total
+    if missing <= 0:
+        left = fill(
+            gettext("%(points)s past the target"),
+            points=Markup("<b>{}</b>").format(points(-missing)),
+        )
+    else:
+        sentence = gettext("%(points)s short") if over else gettext("%(points)s to go")
+        left = fill(sentence, points=Markup("<b>{}</b>").format(points(missing)))
+    return SideView(name, shown, total, min(max(total, 0), target), reach_label, left)
+
+
+@dataclass(frozen=True, slots=True)
+class LineView:
+    """One rule of a hand's score: points and count for each side."""
+
+    rule: str
+    cells: tuple[tuple[int, str] | None, ...]
+
+
+def make_lines(score: Score) -> tuple[LineView, ...]:
+    """The lines of all sides side by side, in the order of the rulebook."""
+    order: list[str] = []
+    for side in score.sides:
+        rules = [line.rule for line in side.lines]
+        for before, rule in pairwise([None, *rules]):
+            if rule is not None and rule not in order:
+                order.insert(order.index(before) + 1 if before else 0, rule)
+    found = [{line.rule: line for line in side.lines} for side in score.sides]
+    return tuple(
+        LineView(
+            rule,
+            tuple(
+                (lines[rule].points, _counted(rule, lines[rule].count)) if rule in lines else None
+                for lines in found
+            ),
+        )
+        for rule in order
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class VersionView:
+    """An earlier entry of a hand: when, and the totals it gave."""
+
+    at: datetime
+    totals: tuple[int, ...]
+
+
+def make_versions(hand: HandRecord) -> tuple[VersionView, ...]:
+    """What a corrected hand was before, oldest first."""
+    return tuple(
+        VersionView(version.at, score_entry(version.entry, hand.ruleset)[0])
+        for version in hand.versions[:-1]
+    )
+
+
+def _counted(rule: str, count: int | None) -> str:
+    if count is None:
+        return ""
+    if rule in ("score.cards", "score.hand", "score.morto_cards"):
+        return ngettext("%(num)s card", "%(num)s cards", count) % {"num": count}
+    return str(count)

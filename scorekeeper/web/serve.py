@@ -1,0 +1,110 @@
+"""`scorekeeper serve`: the application on this machine, with its address for the phones."""
+
+from __future__ import annotations
+
+import errno
+import ipaddress
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable
+
+import segno
+from waitress.server import create_server
+
+from . import create_app
+
+# No packet is sent: connecting a datagram socket only asks which way it would go.
+DOCUMENTATION_ADDRESS = ("192.0.2.1", 9)
+
+
+class PortInUseError(Exception):
+    """The port is taken, or this user may not use it."""
+
+
+def serve(
+    host: str,
+    port: int,
+    open_browser: bool = False,
+    say: Callable[[str], None] = print,
+    gettext: Callable[[str], str] = str,
+) -> None:
+    """Serves until Ctrl-C. Raises `PortInUseError`."""
+    listener = listen(host, port)
+    port = listener.getsockname()[1]
+    lan = lan_address() if _is_everywhere(host) else host
+    here = "127.0.0.1" if _is_everywhere(host) else host
+    public = f"http://{_bracketed(lan)}:{port}" if lan and not _is_loopback(lan) else ""
+    app = create_app({"PUBLIC_URL": public} if public else None)
+    server = create_server(app, sockets=[listener], threads=8, ident=None)
+    local = f"http://{_bracketed(here)}:{port}"
+    say(gettext("On this machine:  %(address)s") % {"address": local})
+    if public:
+        say(gettext("On phones in the same network:  %(address)s") % {"address": public})
+        say(terminal_code(public))
+    say(gettext("Ctrl-C ends it."))
+    if open_browser:
+        webbrowser.open(local)
+    try:
+        server.run()
+    except KeyboardInterrupt:
+        say("")
+    finally:
+        server.close()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket. Raises `PortInUseError`."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    if sys.platform != "win32":
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(128)
+    except OSError as error:
+        listener.close()
+        if error.errno in (errno.EADDRINUSE, errno.EACCES):
+            raise PortInUseError(port) from None
+        raise
+    return listener
+
+
+def lan_address() -> str | None:
+    """The address of this machine in its network, or None without one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(DOCUMENTATION_ADDRESS)
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
+
+
+def terminal_code(address: str) -> str:
+    """The address as a QR code of half blocks, for a camera in front of the terminal."""
+    rows = [[bool(cell) for cell in row] for row in segno.make(address, error="l").matrix]
+    width = len(rows[0]) + 4
+    blank = [False] * width
+    framed = [blank, blank, *([False, False, *row, False, False] for row in rows), blank, blank]
+    if len(framed) % 2:
+        framed.append(blank)
+    blocks = {(True, True): " ", (True, False): "▄", (False, True): "▀", (False, False): "█"}
+    return "\n".join(
+        "".join(blocks[pair] for pair in zip(upper, lower, strict=True))
+        for upper, lower in zip(framed[::2], framed[1::2], strict=True)
+    )
+
+
+def _is_everywhere(host: str) -> bool:
+    return host in ("", "0.0.0.0", "::")  # noqa: S104
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host

@@ -1,0 +1,164 @@
+// What a page does beyond HTML: steppers, the live preview, following the board. No totals here.
+"use strict";
+
+const FOLLOW_EVERY = 2000;
+
+// --- numbers -----------------------------------------------------------------------------------
+
+function stepped(text, change) {
+  if (change === "sign") {
+    const bare = text.replace(/^[\s+\-−–‐‑]+/, "").trim();
+    return /^\s*[-−–‐‑]/.test(text) ? bare : "-" + bare;
+  }
+  const number = text.trim() === "" ? 0 : Number(text);
+  if (!Number.isInteger(number)) return text;
+  return String(Math.max(0, number + (change === "+1" ? 1 : -1)));
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button[name=step]");
+  if (!button) return;
+  const colon = button.value.lastIndexOf(":");
+  const field = document.getElementById(button.value.slice(0, colon));
+  event.preventDefault();
+  field.value = stepped(field.value, button.value.slice(colon + 1));
+  if (button.value.endsWith(":sign")) field.focus();
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+});
+
+// --- the entry form ----------------------------------------------------------------------------
+
+document.addEventListener("input", (event) => {
+  if (event.target.form?.id !== "hand-form") return;
+  const implied = event.target.dataset.took;
+  if (implied && event.target.checked) {
+    const radios = [...document.getElementsByName(implied)];
+    if (!radios.some((radio) => radio.checked)) {
+      radios.find((radio) => radio.value === "taken").checked = true;
+    }
+  }
+  document.querySelector("#hand-form .lost").hidden = true;
+  htmx.trigger(document.getElementById("preview-link"), "typed");
+});
+
+// Enter goes to the next number, as the key on a phone promises; saving needs its button.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !event.target.matches("#hand-form input")) return;
+  event.preventDefault();
+  const fields = [...document.querySelectorAll("#hand-form input.in")].filter(
+    (field) => field.offsetParent !== null,
+  );
+  const next = fields[fields.indexOf(event.target) + 1];
+  if (next) next.focus();
+  else event.target.blur();
+});
+
+document.addEventListener("focusin", (event) => {
+  if (event.target.matches("[data-sum], .step input, [data-select]")) event.target.select();
+});
+
+function tellInvalid() {
+  for (const slot of document.querySelectorAll(".slot[id]")) {
+    const field = document.getElementById(slot.id.slice(2));
+    if (!(field instanceof HTMLInputElement)) continue;
+    const invalid = slot.childElementCount > 0;
+    if (invalid) field.setAttribute("aria-invalid", "true");
+    else field.removeAttribute("aria-invalid");
+    field.closest(".step")?.classList.toggle("step--bad", invalid);
+  }
+}
+
+document.addEventListener("htmx:after:swap", (event) => {
+  const source = event.detail.ctx.sourceElement;
+  if (source?.id === "preview-link") tellInvalid();
+  localTimes();
+  const board = document.getElementById("board");
+  if (board) document.title = board.dataset.title;
+});
+
+// An answer that shows problems or a clash starts at the first of them.
+document.addEventListener("htmx:finally:request", (event) => {
+  const { ctx } = event.detail;
+  if (ctx.target?.id !== "entry" && ctx.sourceElement?.id !== "hand-form") return;
+  if (!ctx.response || ctx.response.status < 400) return;
+  const first = document.querySelector("#clash, #entry .prob:not([hidden])");
+  first?.scrollIntoView({ block: "center" });
+});
+
+// --- following ---------------------------------------------------------------------------------
+
+let lastHeard = new Date();
+
+function follow() {
+  const board = document.getElementById("board");
+  if (board && document.visibilityState === "visible") htmx.trigger(board, "follow");
+}
+
+setInterval(follow, FOLLOW_EVERY);
+document.addEventListener("visibilitychange", follow);
+window.addEventListener("online", follow);
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted) follow();
+});
+
+function sayOffline(offline) {
+  const note = document.querySelector("#board .offline");
+  if (!note) return;
+  note.hidden = !offline;
+  note.querySelector("time").textContent = shortTime(lastHeard);
+}
+
+document.addEventListener("htmx:after:request", (event) => {
+  if (event.detail.ctx.sourceElement?.id !== "board") return;
+  lastHeard = new Date();
+  sayOffline(false);
+});
+
+document.addEventListener("htmx:error", (event) => {
+  const source = event.detail.ctx?.sourceElement;
+  if (source?.id === "board") sayOffline(true);
+  if (source?.id === "hand-form") document.querySelector("#hand-form .lost").hidden = false;
+});
+
+// --- small things ------------------------------------------------------------------------------
+
+function shortTime(date) {
+  return date.toLocaleTimeString(document.documentElement.lang, {
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+}
+
+function localTimes() {
+  for (const time of document.querySelectorAll("time[datetime]")) {
+    time.textContent = shortTime(new Date(time.getAttribute("datetime")));
+  }
+}
+
+function offerCopying() {
+  if (!navigator.clipboard) return;
+  for (const button of document.querySelectorAll("[data-copy]")) {
+    button.hidden = false;
+    button.addEventListener("click", () => {
+      navigator.clipboard.writeText(document.getElementById(button.dataset.copy).value);
+    });
+  }
+}
+
+// Names typed for the sides and players are shown at once where the dealer is chosen.
+function nameSeats() {
+  for (const label of document.querySelectorAll("[data-seat]")) {
+    const typed = document.getElementById(label.dataset.seat)?.value.trim();
+    const side = document.getElementById(label.dataset.side)?.value.trim();
+    const name = label.querySelector("bdi");
+    if (typed) name.textContent = typed;
+    else if (side) name.textContent = `${side} ${label.dataset.place}`;
+  }
+}
+
+document.addEventListener("input", nameSeats);
+document.addEventListener("DOMContentLoaded", () => {
+  localTimes();
+  offerCopying();
+  nameSeats();
+});

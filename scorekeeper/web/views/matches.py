@@ -1,0 +1,68 @@
+"""Starting a match."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
+
+from scorekeeper.rules.options import OPTIONS, format_option
+from scorekeeper.scorebook import MatchSetup
+
+from ..hand_form import step
+from ..keys import access_to, keep, phone, scorebook
+from ..match_form import HOUSE_RULES, MatchForm, default_names, targets
+
+views = Blueprint("matches", __name__)
+
+PRESET = "classic"
+
+
+@views.get("/new")
+def new() -> str:
+    """The form of a new match; `like` names an earlier one to take over."""
+    like, dealer = _like(request.args.get("like"))
+    return _render(MatchForm(PRESET, like=like, dealer=dealer))
+
+
+@views.post("/new")
+def start() -> Response | tuple[str, int]:
+    """Starts the match, or shows the form again with every problem."""
+    typed = request.form
+    if "step" in typed:
+        return _render(MatchForm(PRESET, MultiDict(_stepped()))), 200
+    form = MatchForm(PRESET, typed)
+    if form.errors:
+        return _render(form), 422
+    keys = scorebook().start(form.setup(), form.entry_id, phone())
+    keep(keys.id, keys.edit)
+    return redirect(url_for("table.board", match_id=keys.id), 303)
+
+
+def _stepped() -> MultiDict[str, str]:
+    name = request.form["step"].partition(":")[0]
+    typed = MultiDict(request.form)
+    typed[name] = step(request.form, request.form["step"])[name]
+    return typed
+
+
+def _like(match_id: str | None) -> tuple[MatchSetup | None, int | None]:
+    if not match_id or access_to(match_id) is None:
+        return None, None
+    record = scorebook().read(match_id)
+    if record.ruleset.preset != PRESET:
+        return None, None
+    return MatchSetup(record.ruleset, record.setup.sides, record.dealer), record.dealer
+
+
+def _render(form: MatchForm) -> str:
+    return render_template(
+        "matches/new.html",
+        form=form,
+        fields=form.fields,
+        names=default_names(form.base),
+        groups=HOUSE_RULES,
+        targets=targets(form.base),
+        options=OPTIONS,
+        default_of=format_option,
+    )
