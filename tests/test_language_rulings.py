@@ -21,23 +21,23 @@ def sentence(*hands, ruleset=CLASSIC, code="en", names=NAMES, **how):
 
 CASES = [
     ({"hands": [(3145, 2550)]},
-     "Nós wins with 3,145 points, alone at or past the target of 3,000."),
+     "Victory for Nós with 3,145 points, alone at or past the target of 3,000."),
     ({"hands": [(3145, 3200)]},
-     "Eles wins with 3,200 points: more than one side reached the target of 3,000, and the "
+     "Victory for Eles with 3,200 points: more than one side reached the target of 3,000, and the "
      "highest total counts."),
     ({"hands": [(3100, 3100)]},
      "Nós and Eles are equal at 3,100 points: an extra hand decides."),
     ({"hands": [(3100, 3100), (-200, -300)]},
-     "Nós wins after the extra hand: 2,900 points is now the highest total."),
+     "Victory for Nós after the extra hand: 2,900 points is now the highest total."),
     ({"hands": [(3100, 3100)], "ruleset": STARTER, "starter": 1},
-     "Eles wins: the totals are equal at 3,100 points, and the side that started the match goes "
-     "first."),
+     "Victory for Eles: the totals are equal at 3,100 points, and the side that started the match "
+     "goes first."),
     ({"hands": [(780, -375)], "ruleset": EXPRESS},
-     "Nós wins with 780 points: one hand decides, and this is its highest score."),
+     "Victory for Nós with 780 points: one hand decides, and this is its highest score."),
     ({"hands": [(400, 400)], "ruleset": EXPRESS},
      "Nós and Eles are equal at 400 points: an extra hand decides."),
     ({"hands": [(780, -375)], "stopped": True},
-     "Nós wins with 780 points: the match was stopped early, and the highest total counts."),
+     "Victory for Nós with 780 points: the match was stopped early, and the highest total counts."),
     ({"hands": [(780, 780)], "stopped": True},
      "The match was stopped at equal totals of 780 points: it is a draw."),
     ({"hands": [(780, -375)], "annul": (True, True)},

@@ -138,6 +138,9 @@ SENTENCES = {
     Finding.HAND_AFTER_THE_END: mark(
         "The match was already decided before this hand: leave it out, or start a new match."
     ),
+    Finding.ANNUL_NEEDS_ALL: mark(
+        "A match is annulled only if every side agrees: ask the others, or play on."
+    ),
     # options
     Finding.OPTION_UNKNOWN: mark("No option is called “%(option)s”."),
     Finding.OPTION_WRONG_TYPE: mark("%(option)s: this must be %(expected)s."),

@@ -12,25 +12,26 @@ from .voice import Voice
 
 WON = {
     "match.target": mark(
-        "%(side)s wins with %(total)s points, alone at or past the target of %(target)s."
+        "Victory for %(side)s with %(total)s points, alone at or past the target of %(target)s."
     ),
     "match.both": mark(
-        "%(side)s wins with %(total)s points: more than one side reached the target of "
+        "Victory for %(side)s with %(total)s points: more than one side reached the target of "
         "%(target)s, and the highest total counts."
     ),
     "match.express": mark(
-        "%(side)s wins with %(total)s points: one hand decides, and this is its highest score."
+        "Victory for %(side)s with %(total)s points: one hand decides, and this is its highest "
+        "score."
     ),
     "match.stopped": mark(
-        "%(side)s wins with %(total)s points: the match was stopped early, and the highest "
+        "Victory for %(side)s with %(total)s points: the match was stopped early, and the highest "
         "total counts."
     ),
 }
 EXTRA_HAND_DECIDED = mark(
-    "%(side)s wins after the extra hand: %(total)s points is now the highest total."
+    "Victory for %(side)s after the extra hand: %(total)s points is now the highest total."
 )
 STARTER_WINS = mark(
-    "%(side)s wins: the totals are equal at %(total)s points, and the side that started "
+    "Victory for %(side)s: the totals are equal at %(total)s points, and the side that started "
     "the match goes first."
 )
 EXTRA_HAND = mark("%(sides)s are equal at %(total)s points: an extra hand decides.")

@@ -58,6 +58,7 @@ class Finding(StrEnum):
     CONCEALED_UNKNOWN = "concealed_unknown"
     # a match
     HAND_AFTER_THE_END = "hand_after_the_end"
+    ANNUL_NEEDS_ALL = "annul_needs_all"
     # options
     OPTION_UNKNOWN = "option_unknown"  # option
     OPTION_WRONG_TYPE = "option_wrong_type"  # option, expected

@@ -11,8 +11,10 @@ from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Form, HiddenField, RadioField
 from wtforms.validators import Optional
 
+from scorekeeper.language.sentences import error_sentence
+from scorekeeper.rules.cards import Cards
 from scorekeeper.rules.checks import counted_values
-from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.problems import CardError, Problem
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.tally import (
     ByCard,
@@ -28,20 +30,20 @@ from scorekeeper.rules.tally import (
 )
 
 from .fields import CountField, SignedField, choices_of
-from .languages import gettext, points
+from .hand_fill import fill_shared, fill_sides
+from .keypad import MORTO, TABLE, Pad, parse_melds, parse_pad
+from .languages import gettext, language, points
 from .numbers import MINUS_SIGNS, NumberError, parse_count
 from .ranks import ranks_of_value
+from .ways import CARD, HEAPS, LETTERS, NOBODY, POINTS, VALUE, WAYS
 
-POINTS, VALUE = "points", "value"
-NOBODY = "nobody"
-HEAPS = {"t": "table", "h": "hand", "m": "morto_cards"}
-LETTERS = {name: letter for letter, name in HEAPS.items()}
+LAID = ("red_threes", "red_threes_late")
 
 
 class SideForm(Form):
     """One side; fields for single values (`t50`, `h10`, `m5`) are added per ruleset."""
 
-    way = RadioField(choices=choices_of((POINTS, VALUE)), default=POINTS, validators=[Optional()])
+    way = RadioField(choices=choices_of(WAYS), default=POINTS, validators=[Optional()])
     clean = CountField(default=0)
     dirty = CountField(default=0)
     royal = CountField(default=0)
@@ -55,6 +57,9 @@ class SideForm(Form):
     hand = CountField()
     morto_cards = CountField()
     total = SignedField()
+    tcards = HiddenField(default="")
+    hcards = HiddenField(default="")
+    mcards = HiddenField(default="")
 
 
 class SharedForm(Form):
@@ -65,6 +70,7 @@ class SharedForm(Form):
     went_out = RadioField(validators=[Optional()])
     concealed = BooleanField()
     totals_only = BooleanField()
+    pad = HiddenField(default="")
 
 
 @lru_cache(maxsize=64)
@@ -90,8 +96,8 @@ class HandForm:
         self.ruleset = ruleset
         self.values = counted_values(ruleset)
         data = MultiDict(typed) if typed is not None else None
-        filled = _fill_sides(entry, ruleset)
-        self.shared = SharedForm(formdata=data, data=_fill_shared(entry, seen))
+        filled = fill_sides(entry, ruleset.sides)
+        self.shared = SharedForm(formdata=data, data=fill_shared(entry, seen))
         outs = (*map(str, range(ruleset.sides)), NOBODY)
         self.shared.went_out.choices = choices_of(outs)
         self.sides: list[SideForm] = [
@@ -124,9 +130,34 @@ class HandForm:
     def is_begun(self, number: int) -> bool:
         """Whether enough of a side was filled in for its problems to be worth telling."""
         side = self.sides[number]
+        if side.way.data == CARD:
+            return bool(self.melds(number))
         if side.way.data == VALUE:
             return any(_number(side, name) for name in _names("t", self.values))
         return not side.table.is_blank
+
+    @property
+    def pad(self) -> Pad:
+        """Where the keypad writes: on a side that is counted by card, if there is one."""
+        pad = parse_pad(str(self.shared.pad.data or ""), len(self.sides))
+        by_card = [number for number, side in enumerate(self.sides) if side.way.data == CARD]
+        if pad.side in by_card or not by_card:
+            return pad
+        return Pad(by_card[0], TABLE, pad.rank)
+
+    def melds(self, number: int) -> tuple[Cards, ...]:
+        """The melds of a side counted by card, the one being built last."""
+        return self._listed(number, TABLE)
+
+    def listed(self, number: int, heap: str) -> Cards:
+        """The cards of a heap counted by card."""
+        return tuple(card for meld in self._listed(number, heap) for card in meld)
+
+    def _listed(self, number: int, heap: str) -> tuple[Cards, ...]:
+        try:
+            return parse_melds(str(self.sides[number][f"{heap}cards"].data or ""))
+        except CardError:
+            return ()
 
     def is_early(self, problem: Problem, name: str) -> bool:
         """Whether a problem speaks of a side that was not counted yet, or of a field left empty."""
@@ -151,11 +182,13 @@ class HandForm:
 
     def field_of(self, problem: Problem) -> str:
         """The name of the field beside which the problem is told; empty for the whole hand."""
-        place = re.fullmatch(r"sides\[(\d+)\]\.([a-z_]+)\.?(.*)", problem.where)
+        place = re.fullmatch(r"sides\[(\d+)\]\.([a-z_]+)[.\[]?([^\]]*)\]?", problem.where)
         if place is None:
             return ""
         number, heap, rest = int(place[1]), place[2], place[3]
         side, letter = f"s{number}-", LETTERS.get(heap)
+        if heap == "melds":
+            return f"{side}meld{rest}"
         if heap in ("went_out", "concealed"):
             return heap
         if letter is None:
@@ -166,8 +199,13 @@ class HandForm:
             return side + "clean"
         if rest and rest != "points":
             return side + rest
-        by_value = self.sides[number].way.data == VALUE
-        return f"{side}{letter}{self.values[0]}" if by_value else side + heap
+        match self.sides[number].way.data:
+            case "card":
+                return f"{side}{letter}cards"
+            case "value":
+                return f"{side}{letter}{self.values[0]}"
+            case _:
+                return side + heap
 
     def _side(self, number: int) -> SideTally:
         side = self.sides[number]
@@ -175,11 +213,13 @@ class HandForm:
         canastas = Canastas(**{kind: _number(side, kind) for kind in kinds})
         morto = Morto(side.morto.data) if side.morto.data in tuple(Morto) else Morto.TAKEN
         went_out = self.shared.went_out.data == str(number)
+        by_card = side.way.data == CARD
+        table = Melds(self.melds(number)) if by_card else CountedTable(self._table(side), canastas)
         return SideTally(
-            table=CountedTable(self._table(side), canastas),
-            hand=self._heap(side, "h", _number(side, "threes")),
+            table=table,
+            hand=self._hand(number),
             morto=morto,
-            morto_cards=self._morto_cards(side) if morto is Morto.LEFT else None,
+            morto_cards=self._morto_cards(number) if morto is Morto.LEFT else None,
             red_threes=_number(side, "red_threes"),
             red_threes_late=_number(side, "red_threes_late"),
             went_out=went_out,
@@ -187,8 +227,13 @@ class HandForm:
         )
 
     def _table(self, side: SideForm) -> ByValue | ByPoints:
-        heap = self._heap(side, "t")
-        return heap if not isinstance(heap, ByCard) else ByPoints()
+        return self._heap(side, "t")
+
+    def _hand(self, number: int) -> Count:
+        side = self.sides[number]
+        if side.way.data == CARD:
+            return ByCard(self.listed(number, "h"))
+        return self._heap(side, "h", _number(side, "threes"))
 
     def _heap(self, side: SideForm, heap: str, threes: int = 0) -> ByValue | ByPoints:
         if side.way.data == VALUE:
@@ -196,9 +241,13 @@ class HandForm:
             return ByValue(tuple(pair for pair in counts if pair[1]), threes)
         return ByPoints(_number(side, HEAPS[heap]), threes)
 
-    def _morto_cards(self, side: SideForm) -> Count | None:
+    def _morto_cards(self, number: int) -> Count | None:
+        side = self.sides[number]
         if not self.ruleset.morto_cards_count:
             return None
+        if side.way.data == CARD:
+            cards = self.listed(number, MORTO)
+            return ByCard(cards) if cards else None
         if side.way.data != VALUE and side.morto_cards.is_blank:
             return None
         return self._heap(side, "m")
@@ -216,6 +265,17 @@ class HandForm:
         for number, side in enumerate(self.sides):
             if not side.morto.data:
                 self.errors[f"s{number}-morto"] = [gettext("Did this side take its morto?")]
+            if side.way.data == CARD:
+                self._check_listed(number)
+
+    def _check_listed(self, number: int) -> None:
+        """Cards come from the keypad; a text that no key has written is refused."""
+        for heap in HEAPS:
+            name = f"{heap}cards"
+            try:
+                parse_melds(str(self.sides[number][name].data or ""))
+            except CardError as error:
+                self.errors[f"s{number}-{name}"] = [error_sentence(error, language())]
 
     def _used(self) -> Iterator[str]:
         """The names of the number fields that count in the ways chosen."""
@@ -226,12 +286,12 @@ class HandForm:
             if self.totals_only:
                 yield prefix + "total"
                 continue
-            yield from (prefix + name for name in ("way", "morto", *self.counts()))
+            yield from (prefix + name for name in ("way", "morto", *self._counts_of(side)))
             left = side.morto.data == Morto.LEFT and self.ruleset.morto_cards_count
             heaps = "thm" if left else "th"
             if side.way.data == VALUE:
                 yield from (prefix + name for heap in heaps for name in _names(heap, self.values))
-            else:
+            elif side.way.data != CARD:
                 yield from (prefix + HEAPS[heap] for heap in heaps if heap != "m")
                 if left and not side.morto_cards.is_blank:
                     yield prefix + "morto_cards"
@@ -250,6 +310,12 @@ class HandForm:
             "threes": rules.three_in_hand is not None,
         }
         return tuple(name for name, here in known.items() if here)
+
+    def _counts_of(self, side: SideForm) -> tuple[str, ...]:
+        """The counts that a side gives; listed cards tell most of them by themselves."""
+        if side.way.data != CARD:
+            return self.counts()
+        return tuple(name for name in self.counts() if name in LAID)
 
     def slots(self) -> Iterator[str]:
         """The names of all fields beside which a problem can stand."""
@@ -278,9 +344,13 @@ class HandForm:
                     for value in self.values:
                         field = _count_field(side, f"{heap}{value}")
                         yield field.name, self.worth(field, value, heap != "t")
-            else:
+            elif side.way.data != CARD:
                 fields = (_count_field(side, name) for name in HEAPS.values())
                 yield from ((f.name, self.sum_of(f)) for f in fields if f.has_sum)
+
+    def tells(self, name: str) -> bool:
+        """Whether listed cards tell this count by themselves."""
+        return name not in LAID
 
     def label(self, name: str) -> str:
         """What people call a count."""
@@ -334,47 +404,3 @@ def _names(heap: str, values: tuple[int, ...]) -> Iterator[str]:
 
 def _number(side: SideForm, name: str) -> int:
     return side[name].data or 0 if name in side else 0
-
-
-def _fill_shared(entry: Tally | tuple[int, ...] | None, seen: int) -> dict[str, object]:
-    filled: dict[str, object] = {"seen": str(seen), "entry_id": secrets.token_urlsafe(16)}
-    if isinstance(entry, tuple):
-        filled["totals_only"] = True
-    elif entry is not None:
-        outs = [number for number, side in enumerate(entry.sides) if side.went_out]
-        filled["went_out"] = str(outs[0]) if outs else NOBODY
-        filled["concealed"] = any(side.concealed for side in entry.sides)
-    return filled
-
-
-def _fill_sides(entry: Tally | tuple[int, ...] | None, ruleset: Ruleset) -> list[dict[str, object]]:
-    if entry is None:
-        return [{} for _ in range(ruleset.sides)]
-    if isinstance(entry, tuple):
-        return [{"total": total} for total in entry]
-    return [_fill_side(side, ruleset) for side in entry.sides]
-
-
-def _fill_side(side: SideTally, ruleset: Ruleset) -> dict[str, object]:
-    filled: dict[str, object] = {
-        "morto": str(side.morto),
-        "red_threes": side.red_threes,
-        "red_threes_late": side.red_threes_late,
-    }
-    if isinstance(side.table, Melds):
-        return filled
-    heaps: dict[str, Count | None] = {
-        "t": side.table.count,
-        "h": side.hand,
-        "m": side.morto_cards,
-    }
-    filled["way"] = VALUE if isinstance(side.table.count, ByValue) else POINTS
-    filled |= {kind: getattr(side.table.canastas, kind) for kind in Canastas.__slots__}
-    if isinstance(side.hand, (ByValue, ByPoints)):
-        filled["threes"] = side.hand.threes
-    for letter, heap in heaps.items():
-        if isinstance(heap, ByValue):
-            filled |= {f"{letter}{value}": number for value, number in heap.counts}
-        elif isinstance(heap, ByPoints):
-            filled[HEAPS[letter]] = heap.points
-    return filled

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from babel.dates import format_datetime
+from babel.dates import format_datetime, format_skeleton
 from flask import Flask, g, request, session
 from markupsafe import Markup, escape
 
@@ -66,8 +66,14 @@ def fill(sentence: str, **parts: object) -> Markup:
     }
 
 
-def moment(at: datetime, pattern: str = "short") -> str:
+def moment(at: datetime, pattern: str = "HH:mm") -> str:
+    """A time of this machine's zone; the phone shows it in its own if it runs scripts."""
     return str(format_datetime(at.astimezone(), pattern, locale=language()))
+
+
+def day(at: datetime) -> str:
+    """The day and month as the reader writes them."""
+    return str(format_skeleton("MMMMd", at.astimezone(), locale=language()))
 
 
 def speak(app: Flask) -> None:
@@ -79,6 +85,7 @@ def speak(app: Flask) -> None:
         isolate=isolate,
         names=join_names,
         moment=moment,
+        day=day,
         rule_title=lambda rule: rule_title(rule, language()),
         option_title=lambda name: option_title(name, language()),
         option_value=lambda value, name: option_value(name, value, language()),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from werkzeug.datastructures import MultiDict
@@ -87,14 +88,13 @@ class MatchNames(Form):
 
 
 @lru_cache(maxsize=16)
-def _form_class(preset: str) -> type[MatchNames]:
-    ruleset = PRESETS[preset]
-    fields: dict[str, object] = {f"side{n}": NameField() for n in range(ruleset.sides)}
-    fields |= {f"player{n}": NameField() for n in range(ruleset.players)}
+def _form_class(sides: int, players: int) -> type[MatchNames]:
+    fields: dict[str, object] = {f"side{n}": NameField() for n in range(sides)}
+    fields |= {f"player{n}": NameField() for n in range(players)}
     for names in HOUSE_RULES.values():
         for name in names:
             fields[f"o-{name}"] = _option_field(OPTIONS[name])
-    return type("PresetMatchForm", (MatchNames,), fields)
+    return type("SizedMatchForm", (MatchNames,), fields)
 
 
 def _option_field(option: Option) -> object:
@@ -121,20 +121,56 @@ def targets(ruleset: Ruleset) -> tuple[int, ...]:
     return usual.get(ruleset.preset, (3000, 4000, 5000))
 
 
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A preset and, where it can be played by pairs or one by one, how many play on a side."""
+
+    preset: str = "classic"
+    players_per_side: int = 2
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return replace(PRESETS[self.preset], players_per_side=self.players_per_side)
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """The numbers of players to choose from (`setup.players`)."""
+        ruleset = PRESETS[self.preset]
+        return tuple(ruleset.sides * each for each in SIZES.get(self.preset, ())) or (
+            ruleset.players,
+        )
+
+
+SIZES: Mapping[str, tuple[int, ...]] = {"online": (1, 2)}
+
+
+def parse_game(text: str) -> Game | None:
+    """The game that a button such as `online:1` names."""
+    preset, _, players = text.partition(":")
+    if preset not in PRESETS:
+        return None
+    usual = PRESETS[preset].players_per_side
+    allowed = SIZES.get(preset, (usual,))
+    each = int(players) if players in map(str, allowed) else usual
+    return Game(preset, each)
+
+
 class MatchForm:
     """The whole form, typed or fresh; `like` is a match to take over names and rules from."""
 
     def __init__(
         self,
-        preset: str,
+        game: Game,
         typed: MultiDict[str, str] | None = None,
         like: MatchSetup | None = None,
         dealer: int | None = None,
+        names: Mapping[str, str] | None = None,
     ) -> None:
-        self.base = PRESETS[preset]
+        self.game = game
+        self.base = game.ruleset
         ruleset = like.ruleset if like else self.base
-        data = _fill(ruleset, like, dealer)
-        self.fields = _form_class(preset)(formdata=typed, data=data)
+        data = _fill(ruleset, like, dealer) | _names(self.base, names or {})
+        self.fields = _form_class(self.base.sides, self.base.players)(formdata=typed, data=data)
         self.targets = (*map(str, targets(self.base)), OWN, EXPRESS)
         self.seats = tuple(str(seat) for seat in range(self.base.players))
         self.fields.target.choices = choices_of(self.targets)
@@ -172,6 +208,13 @@ class MatchForm:
         """The name typed, or the usual one."""
         typed = self.fields[f"side{number}"].data
         return str(typed) if typed else default_names(self.base)[number]
+
+    def seat_name(self, seat: int) -> str:
+        """The player at the seat, or the side with the place of the seat within it."""
+        player = self.fields[f"player{seat}"].data if f"player{seat}" in self.fields else None
+        side = self.side_name(side_of_seat(seat, self.base.sides))
+        place = seat // self.base.sides + 1
+        return str(player or (f"{side} {place}" if self.base.players_per_side > 1 else side))
 
     def _players(self, number: int) -> list[str]:
         seats = range(self.base.players)
@@ -235,6 +278,13 @@ class MatchForm:
             self._tell("target", gettext("How many points does the match go to?"))
             return {}
         return {"target": ("target", int(choice))}
+
+
+def _names(ruleset: Ruleset, typed: Mapping[str, str]) -> dict[str, object]:
+    """The names already typed, for a form of another game."""
+    fields = [f"side{n}" for n in range(ruleset.sides)]
+    fields += [f"player{n}" for n in range(ruleset.players)]
+    return {name: typed[name] for name in fields if typed.get(name)}
 
 
 def default_names(ruleset: Ruleset) -> tuple[str, ...]:

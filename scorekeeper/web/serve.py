@@ -35,7 +35,8 @@ def serve(
     lan = lan_address() if _is_everywhere(host) else host
     here = "127.0.0.1" if _is_everywhere(host) else host
     public = f"http://{_bracketed(lan)}:{port}" if lan and not _is_loopback(lan) else ""
-    app = create_app({"PUBLIC_URL": public} if public else None)
+    app = create_app()
+    app.config["PUBLIC_URL"] = app.config["PUBLIC_URL"] or public
     server = create_server(app, sockets=[listener], threads=8, ident=None)
     local = f"http://{_bracketed(here)}:{port}"
     say(gettext("On this machine:  %(address)s") % {"address": local})

@@ -26,6 +26,51 @@ document.addEventListener("click", (event) => {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
+// --- the keypad for cards: taps change the texts of the form, the server draws them ----------------
+
+function cardsField(pad) {
+  const [side, heap] = pad.split(":");
+  return document.getElementById(`s${side}-${heap}cards`);
+}
+
+function withoutLast(text) {
+  const kept = text.replace(/[ ;]+$/, "");
+  return kept.slice(0, Math.max(kept.lastIndexOf(" "), kept.lastIndexOf(";")) + 1).trimEnd();
+}
+
+function press(key) {
+  const state = document.getElementById("pad-state");
+  const [, , rank] = state.value.split(":");
+  const field = cardsField(state.value);
+  const [kind, ...rest] = key.split(":");
+  if (kind === "heap") state.value = [...rest, rank].join(":");
+  else if (kind === "rank") state.value = state.value.replace(/[^:]*$/, rest[0]);
+  else if (kind === "card") field.value = `${field.value.trimEnd()} ${rest[0]}`.trim();
+  else if (kind === "undo") field.value = withoutLast(field.value);
+  else if (kind === "close") {
+    if (field.value.trim() && !/;\s*$/.test(field.value)) field.value = field.value.trimEnd() + ";";
+  } else if (kind === "open") {
+    const melds = document.getElementById(`s${rest[0]}-tcards`);
+    const parts = melds.value.split(";").map((part) => part.trim()).filter(Boolean);
+    const [chosen] = parts.splice(Number(rest[1]), 1);
+    melds.value = [...parts, chosen].join("; ");
+    state.value = `${rest[0]}:t:${rank}`;
+  }
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("#hand-form button[name=key]");
+  if (!button) return;
+  event.preventDefault();
+  press(button.value);
+  if (button.value.startsWith("rank:")) {
+    for (const key of document.querySelectorAll("#pad [value^='rank:']")) {
+      key.setAttribute("aria-pressed", key === button);
+    }
+  }
+  htmx.trigger(document.getElementById("preview-link"), "key");
+});
+
 // --- the entry form ----------------------------------------------------------------------------
 
 document.addEventListener("input", (event) => {
@@ -37,6 +82,10 @@ document.addEventListener("input", (event) => {
       radios.find((radio) => radio.value === "taken").checked = true;
     }
   }
+  if (event.target.dataset.pad) {
+    const state = document.getElementById("pad-state");
+    state.value = `${event.target.dataset.pad}:${state.value.split(":")[2] || "A"}`;
+  }
   document.querySelector("#hand-form .lost").hidden = true;
   htmx.trigger(document.getElementById("preview-link"), "typed");
 });
@@ -45,13 +94,45 @@ document.addEventListener("input", (event) => {
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !event.target.matches("#hand-form input")) return;
   event.preventDefault();
-  const fields = [...document.querySelectorAll("#hand-form input.in")].filter(
-    (field) => field.offsetParent !== null,
+  const numbers = event.target.matches(".in") ? ".in" : ".in, .step input";
+  const next = [...document.querySelectorAll("#hand-form input")].find(
+    (field) =>
+      field.offsetParent !== null &&
+      field.matches(numbers) &&
+      event.target.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING,
   );
-  const next = fields[fields.indexOf(event.target) + 1];
   if (next) next.focus();
   else event.target.blur();
 });
+
+// A look at a rule or a reload loses nothing typed, unless the match has moved on meanwhile. The
+// browser's own memory of the form is off: it would mix an old hand into the form of the next.
+const OWN_FIELDS = ["csrf_token", "seen", "entry_id"];
+
+function keepDraft() {
+  const form = document.getElementById("hand-form");
+  if (!form) return;
+  const typed = [...new FormData(form)].filter(([name]) => !OWN_FIELDS.includes(name));
+  const draft = { path: location.pathname, seen: form.elements.seen.value, typed };
+  sessionStorage.setItem("draft", JSON.stringify(draft));
+}
+
+function takeUpDraft() {
+  const form = document.getElementById("hand-form");
+  const [{ type }] = performance.getEntriesByType("navigation");
+  const draft = JSON.parse(sessionStorage.getItem("draft"));
+  if (!form || !draft || !["back_forward", "reload"].includes(type)) return;
+  if (draft.path !== location.pathname || draft.seen !== form.elements.seen.value) return;
+  for (const field of form.querySelectorAll("input:not([type=hidden])")) {
+    const typed = draft.typed.filter(([name]) => name === field.name).map(([, value]) => value);
+    if (field.matches("[type=radio], [type=checkbox]")) field.checked = typed.includes(field.value);
+    else field.value = typed[0] ?? field.value;
+  }
+  htmx.trigger(document.getElementById("preview-link"), "typed");
+}
+
+window.addEventListener("pagehide", keepDraft);
+document.addEventListener("htmx:after:process", takeUpDraft, { once: true });
 
 document.addEventListener("focusin", (event) => {
   if (event.target.matches("[data-sum], .step input, [data-select]")) event.target.select();
@@ -152,7 +233,7 @@ function nameSeats() {
     const side = document.getElementById(label.dataset.side)?.value.trim();
     const name = label.querySelector("bdi");
     if (typed) name.textContent = typed;
-    else if (side) name.textContent = `${side} ${label.dataset.place}`;
+    else if (side) name.textContent = `${side} ${label.dataset.place}`.trim();
   }
 }
 

@@ -12,10 +12,13 @@ from scorekeeper.language.rulings import ruling_sentence
 from scorekeeper.language.sentences import problem_sentence
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.tally import Melds, Tally
 from scorekeeper.scorebook import HandRecord, Preview, StaleEntry, TallyRejected
 
+from ..cards import CardView, MeldView, PadView, view_card, view_meld, view_pad, view_side
 from ..errors import is_fragment_request
 from ..hand_form import HandForm, step
+from ..keypad import HAND, MORTO, press
 from ..keys import Table, open_table, phone, scorebook
 from ..languages import language
 from ..pages import LineView, make_board, make_lines, make_versions
@@ -43,6 +46,9 @@ class EntryPage:
     told: dict[str, tuple[Told, ...]]
     lines: tuple[LineView, ...]
     forecast: str
+    melds: tuple[tuple[MeldView, ...], ...]
+    heaps: tuple[tuple[tuple[CardView, ...], ...], ...]
+    pad: PadView
     clash: tuple[HandRecord, ...] = ()
     is_stale: bool = False
 
@@ -53,6 +59,11 @@ class EntryPage:
     @property
     def problem_count(self) -> int:
         return sum(map(len, self.told.values()))
+
+    def anchor(self, name: str) -> str:
+        """Where on the page a problem is told: a field, or the cards listed by the keypad."""
+        side, _, field = name.partition("-")
+        return f"cards-{side[1:]}" if field.endswith("cards") and field != "morto_cards" else name
 
     def count_for(self, number: int) -> int:
         """The problems of one side."""
@@ -97,6 +108,19 @@ def show(match_id: str, hand: int) -> str:
         before=table.record.hands[found.number - 2] if found.number > 1 else None,
         after=next(iter(table.record.hands[found.number :]), None),
         versions=make_versions(found),
+        melds=_melds(found),
+    )
+
+
+def _melds(hand: HandRecord) -> tuple[tuple[MeldView, ...], ...]:
+    """The melds of each side that was counted by card."""
+    if not isinstance(hand.entry, Tally):
+        return ()
+    return tuple(
+        tuple(view_meld(n, cards, hand.ruleset) for n, cards in enumerate(side.table.melds))
+        if isinstance(side.table, Melds)
+        else ()
+        for side in hand.entry.sides
     )
 
 
@@ -136,13 +160,21 @@ def _entry(match_id: str, hand: int | None) -> Response:
         entry = found.entry if found else None
         form = HandForm(ruleset, entry=entry, seen=table.record.last)
         return _answer(_page(table, form, hand, typing=True), 200)
-    if "step" in request.form:
-        form = HandForm(ruleset, step(request.form, request.form["step"]))
+    if "step" in request.form or "key" in request.form:
+        form = HandForm(ruleset, _pressed(ruleset.sides))
         return _answer(_page(table, form, hand, typing=True), 200)
     form = HandForm(ruleset, request.form)
-    if "check" in request.form:
+    if "check" in request.values:
         return _answer(_page(table, form, hand, typing=True), 200)
     return _save(table, form, hand)
+
+
+def _pressed(sides: int) -> dict[str, str]:
+    """What was typed, after a button of a stepper or a key of the keypad."""
+    typed = request.form.to_dict()
+    if "key" in typed:
+        return press(typed, typed["key"], sides)
+    return step(typed, typed["step"])
 
 
 def _save(table: Table, form: HandForm, hand: int | None) -> Response:
@@ -207,6 +239,12 @@ def _page(table: Table, form: HandForm, hand: int | None, typing: bool = False) 
         told=_tell(form, made.problems, typing),
         lines=make_lines(made.score) if made.score else (),
         forecast=_forecast(table, made),
+        melds=tuple(view_side(form, number) for number in range(len(form.sides))),
+        heaps=tuple(
+            tuple(tuple(map(view_card, form.listed(number, heap))) for heap in (HAND, MORTO))
+            for number in range(len(form.sides))
+        ),
+        pad=view_pad(form, tuple(side.name for side in record.setup.sides)),
     )
 
 

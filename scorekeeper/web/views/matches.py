@@ -2,36 +2,45 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from scorekeeper.rules.options import OPTIONS, format_option
+from scorekeeper.rules.ruleset import PRESETS
 from scorekeeper.scorebook import MatchSetup
 
 from ..hand_form import step
 from ..keys import access_to, keep, phone, scorebook
-from ..match_form import HOUSE_RULES, MatchForm, default_names, targets
+from ..match_form import HOUSE_RULES, Game, MatchForm, default_names, parse_game, targets
 
 views = Blueprint("matches", __name__)
-
-PRESET = "classic"
 
 
 @views.get("/new")
 def new() -> str:
-    """The form of a new match; `like` names an earlier one to take over."""
+    """The form of a new match; `game` names the preset, `like` an earlier match to take over."""
     like, dealer = _like(request.args.get("like"))
-    return _render(MatchForm(PRESET, like=like, dealer=dealer))
+    if like:
+        game = Game(like.ruleset.preset, like.ruleset.players_per_side)
+    else:
+        game = parse_game(request.args.get("game", "")) or Game()
+    return _render(MatchForm(game, like=like, dealer=dealer))
 
 
 @views.post("/new")
 def start() -> Response | tuple[str, int]:
     """Starts the match, or shows the form again with every problem."""
     typed = request.form
+    picked = parse_game(typed.get("pick", ""))
+    if picked:
+        return _render(MatchForm(picked, names=typed)), 200
+    game = parse_game(typed.get("game", ""))
+    if game is None:
+        abort(400)
     if "step" in typed:
-        return _render(MatchForm(PRESET, MultiDict(_stepped()))), 200
-    form = MatchForm(PRESET, typed)
+        return _render(MatchForm(game, _stepped())), 200
+    form = MatchForm(game, typed)
     if form.errors:
         return _render(form), 422
     keys = scorebook().start(form.setup(), form.entry_id, phone())
@@ -50,8 +59,6 @@ def _like(match_id: str | None) -> tuple[MatchSetup | None, int | None]:
     if not match_id or access_to(match_id) is None:
         return None, None
     record = scorebook().read(match_id)
-    if record.ruleset.preset != PRESET:
-        return None, None
     return MatchSetup(record.ruleset, record.setup.sides, record.dealer), record.dealer
 
 
@@ -65,4 +72,5 @@ def _render(form: MatchForm) -> str:
         targets=targets(form.base),
         options=OPTIONS,
         default_of=format_option,
+        presets=PRESETS,
     )

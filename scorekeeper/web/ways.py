@@ -1,0 +1,9 @@
+"""The ways of counting a side, and the names of what is counted."""
+
+from __future__ import annotations
+
+POINTS, VALUE, CARD = "points", "value", "card"
+WAYS = (POINTS, VALUE, CARD)
+NOBODY = "nobody"
+HEAPS = {"t": "table", "h": "hand", "m": "morto_cards"}
+LETTERS = {name: letter for letter, name in HEAPS.items()}

@@ -1,0 +1,1 @@
+"""Journeys of whole evenings, in a real browser against the real server."""

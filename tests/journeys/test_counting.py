@@ -1,0 +1,146 @@
+"""Counting a hand: by points, by value, totals only."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from .house import EXAMPLE_TOTALS
+
+pytestmark = [pytest.mark.journey, pytest.mark.xdist_group("journeys-counting")]
+
+# From the first page to a saved hand, every touch but the digits, steppers included.
+MOST_TAPS_OF_A_FIRST_HAND = 17
+
+
+def test_first_match_of_an_evening(phones, house):
+    phone = phones(locale="pt-BR")
+    phone.open("/")
+    expect(phone.find("html")).to_have_attribute("lang", "pt-BR")
+    phone.tap("main .btn--go")
+    phone.tap(".bar .btn--go")
+    phone.page.wait_for_url(re.compile(r"/t/\w+$"))
+    board = phone.page.url
+    phone.begin_hand()
+    phone.fill_example()
+    phone.expect_live("+780", "−375")
+    expect(phone.find("#live .a small")).to_contain_text("= 780")
+    expect(phone.find("#live .b small")).to_contain_text("= −375")
+    expect(phone.find("#entry .prob:visible")).to_have_count(0)
+    phone.save_to_board()
+    assert phone.page.url == board
+    phone.expect_totals("780", "−375")
+    phone.expect_hands(("+780", "−375"))
+    (hand,) = house.book.read(board.rpartition("/")[2]).hands
+    assert hand.totals == EXAMPLE_TOTALS
+    print(f"taps beyond digits: {phone.taps}")
+    assert phone.taps <= MOST_TAPS_OF_A_FIRST_HAND
+
+
+def test_five_jokers_are_refused_at_once_and_lead_to_the_rule(phones, house):
+    match = house.start()
+    phone = phones()
+    phone.expect_status(422)
+    phone.open(match.edit_link)
+    phone.begin_hand()
+    phone.choose("s0-way", "value")
+    phone.step("s0-t50", 5)
+    problem = phone.find("#p-s0-t50 .prob")
+    expect(problem).to_be_visible()
+    expect(phone.find("#s0-t50")).to_have_attribute("aria-invalid", "true")
+    expect(phone.find("#live .a .bad")).to_be_visible()
+    link = problem.locator("a")
+    anchor = link.get_attribute("href").rpartition("#")[2]
+    phone.tap(link)
+    phone.page.wait_for_url(f"**/rules#{anchor}")
+    rule = phone.find("article.rule:target")
+    expect(rule).to_have_attribute("id", anchor)
+    expect(rule).to_be_in_viewport()
+    phone.page.go_back()
+    expect(phone.find("#s0-t50")).to_have_value("5")
+    expect(problem).to_be_visible()
+    expect(phone.find("[name=s0-way][value=value]")).to_be_checked()
+    expect(phone.find("#p-s0-t20 .prob")).to_have_count(0)
+    phone.save()
+    expect(problem).to_be_visible()
+    assert house.totals(match) == []
+
+
+def test_each_side_may_count_its_own_way_and_back(phones, house):
+    match = house.start()
+    phone = phones()
+    phone.open(match.edit_link)
+    phone.begin_hand()
+    phone.choose("went_out", "0")
+    phone.step("s0-clean")
+    phone.tap("#s0-table")
+    phone.digits("200")
+    phone.next_field()
+    phone.digits("25")
+    phone.tap("#s1-table")
+    phone.digits("65")
+    phone.expect_live("+475", "+65")
+    phone.choose("s0-way", "value")
+    expect(phone.find("#s0-table")).to_be_hidden()
+    expect(phone.find("#s1-table")).to_be_visible()
+    phone.step("s0-t10", 4)
+    phone.step("s0-t20", 3)
+    phone.step("s0-h5", 2)
+    phone.expect_live("+390", "+65")
+    phone.choose("s0-way", "points")
+    phone.expect_live("+475", "+65")
+    assert phone.typed("s0-table", "s0-hand", "s0-clean") == ("200", "25", "1")
+    phone.choose("s0-way", "value")
+    phone.expect_live("+390", "+65")
+    assert phone.typed("s0-t10", "s0-t20", "s0-h5", "s1-table") == ("4", "3", "2", "65")
+    phone.tap("#s1-hand")
+    phone.digits("0")
+    phone.choose("s1-morto", "taken")
+    phone.save_to_board()
+    phone.expect_hands(("+390", "+65"))
+    assert house.totals(match) == [(390, 65)]
+
+
+def test_a_minus_needs_no_key(phones, house):
+    match = house.start()
+    phone = phones()
+    phone.open(match.edit_link)
+    phone.begin_hand()
+    phone.fill_totals(520, -1050)
+    assert phone.typed("s0-total", "s1-total") == ("520", "-1050")
+    phone.expect_live("+520", "−1,050")
+    phone.save_to_board()
+    phone.expect_totals("520", "−1,050")
+    assert house.totals(match) == [(520, -1050)]
+
+
+def test_enter_goes_to_the_next_number_and_never_saves(phones, house):
+    match = house.start()
+    phone = phones()
+    posts = []
+    phone.page.on(
+        "request",
+        lambda sent: posts.append(sent.url) if sent.url.endswith(match.entry) else None,
+    )
+    phone.open(match.edit_link)
+    phone.begin_hand()
+    posts.clear()
+    phone.fill_example()
+    phone.tap("#s0-table")
+    for field in ("s0-hand", "s1-table", "s1-hand", "s1-morto_cards"):
+        phone.next_field()
+        expect(phone.find(f"#{field}")).to_be_focused()
+    phone.next_field()
+    expect(phone.find("#s1-morto_cards")).not_to_be_focused()
+    phone.expect_live("+780", "−375")
+    for stepper, after in (("s0-clean", "s0-dirty"), ("s1-red_threes", "s1-table")):
+        phone.tap(f"#{stepper}")
+        phone.next_field()
+        expect(phone.find(f"#{after}")).to_be_focused()
+    phone.choose("went_out", "0")
+    phone.next_field()
+    expect(phone.find("#hand-form")).to_be_visible()
+    assert posts == []
+    assert house.totals(match) == []

@@ -1,0 +1,105 @@
+"""Where the application keeps its files, and the key made once."""
+
+from __future__ import annotations
+
+import stat
+import sys
+
+import pytest
+
+from scorekeeper import create_app
+from scorekeeper.web import settings
+
+from .browsing import Phone
+
+
+def test_the_key_is_made_once_and_read_by_nobody_else(tmp_path):
+    one = create_app({"INSTANCE": str(tmp_path)})
+    two = create_app({"INSTANCE": str(tmp_path)})
+    assert one.config["SECRET_KEY"] == two.config["SECRET_KEY"]
+    assert len(one.config["SECRET_KEY"]) == 64
+    if sys.platform != "win32":
+        assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
+
+
+def test_every_folder_has_a_key_of_its_own(tmp_path):
+    one = create_app({"INSTANCE": str(tmp_path / "one")})
+    two = create_app({"INSTANCE": str(tmp_path / "two")})
+    assert one.config["SECRET_KEY"] != two.config["SECRET_KEY"]
+
+
+def test_a_key_that_was_never_filled_in_is_made_anew(tmp_path):
+    (tmp_path / "secret_key").touch()
+    key = settings.secret_key(tmp_path)
+    assert len(key) == 64
+    assert settings.secret_key(tmp_path) == key
+
+
+def test_a_key_of_the_environment_leaves_no_file(tmp_path, monkeypatch):
+    monkeypatch.setenv("SCOREKEEPER_SECRET_KEY", "k" * 40)
+    assert create_app({"INSTANCE": str(tmp_path)}).config["SECRET_KEY"] == "k" * 40
+    assert not (tmp_path / "secret_key").exists()
+
+
+def test_a_session_survives_a_restart(tmp_path):
+    phone = Phone(create_app({"INSTANCE": str(tmp_path)}))
+    board = phone.get("/new").submit()
+    cookie = phone.client.get_cookie("tranca", domain="localhost").value
+    after = Phone(create_app({"INSTANCE": str(tmp_path)}))
+    after.client.set_cookie("tranca", cookie, domain="localhost")
+    assert after.get(board.path).follow("Enter hand").status == 200
+
+
+def test_a_folder_that_is_missing_is_made(tmp_path):
+    app = create_app({"INSTANCE": str(tmp_path / "deep" / "down")})
+    assert Phone(app).get("/new").submit().first_status == 303
+    assert (tmp_path / "deep" / "down" / "scorekeeper.db").is_file()
+
+
+def test_making_an_application_opens_no_database(tmp_path):
+    create_app({"INSTANCE": str(tmp_path)})
+    assert not (tmp_path / "scorekeeper.db").exists()
+
+
+def test_settings_of_the_environment(tmp_path, monkeypatch):
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "named"))
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", str(tmp_path / "elsewhere.db"))
+    monkeypatch.setenv("SCOREKEEPER_JOURNAL", "delete")
+    monkeypatch.setenv("SCOREKEEPER_HTTPS", "1")
+    app = create_app()
+    assert app.instance_path == str((tmp_path / "named").resolve())
+    assert app.config["SESSION_COOKIE_SECURE"] is True
+    assert Phone(app).get("/rules/classic").status == 200
+    app.config["SESSION_COOKIE_SECURE"] = False  # the client of these tests speaks plain HTTP
+    assert Phone(app).get("/new").submit().first_status == 303
+    assert (tmp_path / "elsewhere.db").is_file()
+    assert not (tmp_path / "elsewhere.db-wal").exists()
+
+
+def test_a_checkout_keeps_its_files_to_itself(monkeypatch):
+    monkeypatch.delenv("SCOREKEEPER_INSTANCE", raising=False)
+    assert settings.instance_folder() == settings.CHECKOUT / "instance"
+
+
+def test_an_installed_package_uses_the_folder_of_the_platform(tmp_path, monkeypatch):
+    monkeypatch.delenv("SCOREKEEPER_INSTANCE", raising=False)
+    monkeypatch.setattr(settings, "CHECKOUT", tmp_path)
+    folder = settings.instance_folder()
+    assert folder.name == "scorekeeper"
+    assert tmp_path not in folder.parents
+
+
+def test_templates_of_an_installed_package_come_first(tmp_path, monkeypatch):
+    (tmp_path / "templates").mkdir()
+    monkeypatch.setattr(settings, "PACKAGE", tmp_path)
+    assert settings.template_folder() == tmp_path / "templates"
+
+
+@pytest.mark.parametrize("name", ["MAX_CONTENT_LENGTH", "MAX_FORM_MEMORY_SIZE", "MAX_FORM_PARTS"])
+def test_there_is_a_limit(app, name):
+    assert 0 < app.config[name] <= 64 * 1024
+
+
+def test_tokens_do_not_run_out_during_a_match(app):
+    assert app.config["WTF_CSRF_TIME_LIMIT"] is None
+    assert app.config.get("WTF_CSRF_ENABLED", True) is True

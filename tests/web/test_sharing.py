@@ -1,0 +1,110 @@
+"""Links and QR codes for other phones."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+import segno
+
+from scorekeeper import create_app
+
+from .browsing import Phone
+
+
+def dark_cells(svg):
+    """The cells that a QR code of horizontal strokes covers."""
+    (stroke,) = [node for node in svg.all("path") if node.get("stroke")]
+    cells, x, y = set(), 0.0, 0.0
+    for letter, numbers in re.findall(r"([Mmh])([^Mmh]+)", stroke["d"]):
+        steps = [float(number) for number in re.findall(r"-?[0-9.]+", numbers)]
+        if letter == "M":
+            x, y = steps
+        elif letter == "m":
+            x, y = x + steps[0], y + steps[1]
+        else:
+            cells |= {(int(x) + step, int(y)) for step in range(int(steps[0]))}
+            x += steps[0]
+    return cells
+
+
+def cells_of(address, border=2):
+    matrix = segno.make(address, error="m", micro=False).matrix
+    return {
+        (x + border, y + border)
+        for y, row in enumerate(matrix)
+        for x, cell in enumerate(row)
+        if cell
+    }
+
+
+@pytest.fixture
+def keys(start):
+    return start()
+
+
+@pytest.fixture
+def page(keys, phone):
+    phone.get(f"/j/{keys.edit}")
+    return phone.get(f"/t/{keys.id}/share")
+
+
+def test_a_phone_that_enters_may_pass_on_both_links(page, keys):
+    assert page.id("edit-link")["value"] == f"http://localhost/j/{keys.edit}"
+    assert page.id("watch-link")["value"] == f"http://localhost/j/{keys.watch}"
+
+
+def test_the_codes_hold_the_links(page):
+    edit, watch = page.root.all("svg", class_="qr")
+    assert dark_cells(edit) == cells_of(page.id("edit-link")["value"])
+    assert dark_cells(watch) == cells_of(page.id("watch-link")["value"])
+
+
+def test_a_phone_that_watches_passes_on_watching_only(keys, new_phone):
+    watcher = new_phone()
+    watcher.get(f"/j/{keys.watch}")
+    page = watcher.get(f"/t/{keys.id}/share")
+    assert page.id("watch-link")["value"].endswith(keys.watch)
+    assert keys.edit not in page.raw
+    assert not page.has_id("edit-link")
+    assert len(page.root.all("svg", class_="qr")) == 1
+
+
+def test_the_board_leads_to_the_links(board):
+    links = [link for link in board.links() if link.endswith("/share")]
+    assert links == [f"{board.path}/share"]
+
+
+def test_the_links_open_the_match_on_another_phone(page, new_phone):
+    path = page.id("edit-link")["value"].removeprefix("http://localhost")
+    assert new_phone().get(path).follow("Enter hand").status == 200
+
+
+def test_an_address_of_this_machine_only_is_said_to_be_one(page):
+    assert page.root.all("p", class_="prob")[0].text.startswith(
+        "This address works on this machine"
+    )
+
+
+@pytest.fixture
+def told(tmp_path):
+    """An application that `serve` has told its address in the network."""
+    return create_app({"INSTANCE": str(tmp_path), "PUBLIC_URL": "http://192.168.0.7:8000"})
+
+
+def test_the_address_for_phones_takes_the_place_of_this_machine(told):
+    board = Phone(told).get("/new").submit()
+    page = board.phone.get(f"{board.path}/share")
+    assert page.id("edit-link")["value"].startswith("http://192.168.0.7:8000/j/")
+    assert "This address works on this machine" not in page.text
+
+
+def test_an_address_that_others_reach_is_kept(told):
+    client = told.test_client()
+    phone = Phone(told)
+    board = phone.get("/new").submit()
+    cookie = phone.client.get_cookie("tranca", domain="localhost").value
+    client.set_cookie("tranca", cookie, domain="tranca.example.org")
+    text = client.get(f"{board.path}/share", base_url="https://tranca.example.org").text
+    assert "https://tranca.example.org/j/" in text
+    assert "192.168" not in text
