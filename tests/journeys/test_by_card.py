@@ -1,0 +1,78 @@
+"""Counting a side by card with the keypad."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = [pytest.mark.journey, pytest.mark.xdist_group("journeys-counting")]
+
+
+def lay(phone, rank, suits):
+    phone.tap(f'#pad button[value="rank:{rank}"]')
+    for suit in suits:
+        phone.tap(f'#pad button[value="card:{rank}{suit}"]')
+
+
+def test_melds_grow_card_by_card_and_save_as_counted(phones, house):
+    match = house.start()
+    phone = phones()
+    phone.open(match.edit_link)
+    phone.begin_hand()
+    phone.choose("went_out", "0")
+    expect(phone.find("#pad")).to_be_hidden()
+    phone.choose("s0-way", "card")
+    expect(phone.find("#pad")).to_be_visible()
+    lay(phone, "K", "SHDCSHD")
+    phone.tap('#pad button[value="close"]')
+    lay(phone, "9", "SH")
+    phone.tap('#pad button[value="card:JK"]')
+    lay(phone, "2", "DH")
+    newest = phone.find("#cards-0 .meld").nth(0)
+    expect(newest).to_contain_text("not valid")
+    expect(newest.locator(".prob a")).to_have_attribute("href", f"{match.board}/rules#meld.wilds")
+    phone.tap('#pad button[value="undo"]')
+    expect(phone.find("#cards-0 .prob")).to_have_count(0)
+    phone.tap('button[value="heap:0:h"]')
+    lay(phone, "A", "S")
+    # kings 70 + 200, two nines, a joker and a two 90, out 100, an ace in hand 20
+    phone.expect_live("+440", "0")
+    phone.choose("s1-morto", "taken")
+    phone.tap("#s1-table")
+    phone.digits("0")
+    phone.next_field()
+    phone.digits("15")
+    phone.expect_live("+440", "−15")
+    phone.tap(".save-top")
+    phone.page.wait_for_url(f"**{match.board}")
+    phone.expect_totals("440", "−15")
+    assert house.totals(match) == [(440, -15)]
+
+
+def test_taps_faster_than_the_server_lose_no_card(phones, house):
+    match = house.start()
+    phone = phones()
+    phone.open(match.edit_link)
+    phone.begin_hand()
+    phone.choose("s0-way", "card")
+    phone.tap('#pad button[value="rank:5"]')
+    expect(phone.find('#pad button[value="card:5S"]')).to_be_visible()
+    phone.page.evaluate(
+        """() => { for (const suit of "SHDCSHDC")
+             document.querySelector(`#pad button[value='card:5${suit}']`).click(); }"""
+    )
+    assert phone.typed("s0-tcards") == ("5S 5H 5D 5C 5S 5H 5D 5C",)
+    expect(phone.find("#cards-0 .card")).to_have_count(8)
+
+
+def test_changing_the_way_of_counting_keeps_the_cards(phones, house):
+    match = house.start()
+    phone = phones()
+    phone.open(match.edit_link)
+    phone.begin_hand()
+    phone.choose("s0-way", "card")
+    lay(phone, "7", "SH")
+    phone.choose("s0-way", "points")
+    expect(phone.find("#pad")).to_be_hidden()
+    phone.choose("s0-way", "card")
+    expect(phone.find("#cards-0 .card")).to_have_count(2)
