@@ -28,6 +28,10 @@ def read(path):
     return json.loads(path.read_text(encoding="utf-8"))
 
 
+def option_cases(kind):
+    return [case for case in cases("options") if read(case.values[0])["kind"] == kind]
+
+
 def answer_to_tally(document):
     parsed = parse_tally_document(document)
     assert parsed.check() == ()
@@ -47,9 +51,12 @@ def test_there_are_enough_cases():
     assert len(cases("presets")) >= 10
     assert len(cases("invalid")) >= 20
     assert len(cases("matches")) >= 15
+    assert len(cases("options")) >= 40
+    kinds = {read(case.values[0])["kind"] for case in cases("options")}
+    assert kinds == {"score", "invalid", "match"}
 
 
-@pytest.mark.parametrize("path", cases("classic", "presets"))
+@pytest.mark.parametrize("path", cases("classic", "presets") + option_cases("score"))
 def test_scores(path):
     case = read(path)
     answer = answer_to_tally(case["document"])
@@ -58,14 +65,14 @@ def test_scores(path):
         assert sum(line["points"] for line in side["lines"]) == side["total"]
 
 
-@pytest.mark.parametrize("path", cases("invalid"))
+@pytest.mark.parametrize("path", cases("invalid") + option_cases("invalid"))
 def test_impossible_tallies(path):
     case = read(path)
     assert case["problems"]
     assert_problems(parse_tally_document(case["document"]).check(), case["problems"])
 
 
-@pytest.mark.parametrize("path", cases("matches"))
+@pytest.mark.parametrize("path", cases("matches") + option_cases("match"))
 def test_matches(path):
     case = read(path)
     document = parse_match_document(case["document"])
