@@ -11,12 +11,18 @@ from scorekeeper.scorebook import Scorebook, SideSetup, UnreadableMatch
 from scorekeeper.scorebook.fold import read_match
 from scorekeeper.storage.connection import open_database
 from scorekeeper.storage.events import (
+    AdjustmentDeleted,
+    AdjustmentRestored,
     HandCorrected,
     HandDeleted,
     HandRecorded,
     HandRestored,
     Logged,
+    MatchAnnulled,
+    MatchResumed,
     MatchStarted,
+    MatchStopped,
+    PointsAdjusted,
     UnknownEvent,
 )
 from scorekeeper.storage.log import MatchKeys, open_log
@@ -56,6 +62,16 @@ def test_unknown_events_are_passed_over():
         HandRestored(9),
         HandRestored(2),
         MatchStarted("online", {}, SIDES, 0),
+        PointsAdjusted((5, 5, 5), "foul"),
+        PointsAdjusted((5,), "foul"),
+        AdjustmentDeleted(2),
+        AdjustmentDeleted(9),
+        AdjustmentRestored(2),
+        MatchAnnulled((True, False)),
+        MatchAnnulled((True,)),
+        MatchAnnulled((True, True, True)),
+        MatchAnnulled(()),
+        MatchResumed(),
     ],
     ids=repr,
 )
@@ -66,6 +82,8 @@ def test_events_that_fit_nothing_are_passed_over(event):
     assert record.standing.totals == (20, 40)
     assert record.ruleset.target == 500
     assert record.dealer == 1
+    assert record.adjustments == record.deleted_adjustments == ()
+    assert not (record.is_over or record.is_stopped or record.is_annulled)
 
 
 def test_hands_beyond_the_end_do_not_stop_the_reading():
@@ -81,6 +99,45 @@ def test_a_correction_of_a_deleted_hand_shows_when_it_is_restored():
     assert record.hands == ()
     assert record.deleted[0].totals == (10, 10)
     assert totals_by_hand(read_match("m", log_of(*events, HandRestored(2)))) == {2: (10, 10)}
+
+
+def test_adjustments_are_not_hands():
+    foul = PointsAdjusted((0, -5), "foul")
+    record = read_match("m", log_of(START, HandRecorded((5, 5)), foul, HandDeleted(3)))
+    assert [one.id for one in record.adjustments] == [3]
+    assert record.standing.totals == (5, 0)
+    record = read_match("m", log_of(START, HandRecorded((5, 5)), foul, AdjustmentDeleted(2)))
+    assert totals_by_hand(record) == {2: (5, 5)}
+    record = read_match("m", log_of(START, foul, HandCorrected(2, (9, 9))))
+    assert record.standing.totals == (0, -5)
+
+
+def test_hands_beyond_the_end_are_told_by_their_place_among_the_entries():
+    hand, foul = HandRecorded((500, 0)), PointsAdjusted((0, -5), "foul")
+    record = read_match("m", log_of(START, foul, hand, foul, hand))
+    assert record.standing.late == (3,)
+    assert record.entries[3] is record.hands[1]
+    assert record.dealer == 1
+
+
+@pytest.mark.parametrize(
+    ("events", "flags"),
+    [
+        ([MatchStopped(), MatchStopped()], (True, False)),
+        ([MatchStopped(), MatchAnnulled((True, True))], (True, True)),
+        ([MatchAnnulled((True, True)), MatchStopped()], (True, True)),
+        ([MatchAnnulled((True, True)), MatchAnnulled((True, False))], (False, True)),
+        ([MatchStopped(), MatchAnnulled((True, True)), MatchResumed()], (False, False)),
+        ([MatchResumed(), MatchStopped()], (True, False)),
+    ],
+    ids=str,
+)
+def test_endings_that_follow_each_other(events, flags):
+    record = read_match("m", log_of(START, *events))
+    assert (record.is_stopped, record.is_annulled) == flags
+    stopped, annulled = flags
+    expected = "match.annul" if annulled else "match.stopped" if stopped else None
+    assert record.standing.ruling.rule == expected
 
 
 def test_every_hand_carries_the_ruleset_it_was_played_under():

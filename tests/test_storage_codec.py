@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.problems import DocumentError, Finding
+from scorekeeper.rules.reader import COUNT_LIMIT
 from scorekeeper.rules.tally import (
     ByPoints,
     ByValue,
@@ -19,13 +20,19 @@ from scorekeeper.rules.tally import (
     SideTally,
     Tally,
 )
-from scorekeeper.storage.codec import decode, encode
+from scorekeeper.storage.codec import REASON_LIMIT, decode, encode
 from scorekeeper.storage.events import (
+    AdjustmentDeleted,
+    AdjustmentRestored,
     HandCorrected,
     HandDeleted,
     HandRecorded,
     HandRestored,
+    MatchAnnulled,
+    MatchResumed,
     MatchStarted,
+    MatchStopped,
+    PointsAdjusted,
     SideSetup,
     UnknownEvent,
 )
@@ -60,6 +67,13 @@ EVENTS = (
     HandCorrected(2, (0, 0)),
     HandDeleted(2),
     HandRestored(2),
+    PointsAdjusted((0, -100), "três a mais 🂡"),
+    AdjustmentDeleted(3),
+    AdjustmentRestored(3),
+    MatchStopped(),
+    MatchAnnulled((True, True)),
+    MatchAnnulled((True, False, True)),
+    MatchResumed(),
 )
 
 
@@ -81,6 +95,12 @@ def test_kinds_are_in_the_past_tense_and_versioned():
         ("hand_corrected", 1),
         ("hand_deleted", 1),
         ("hand_restored", 1),
+        ("points_adjusted", 1),
+        ("adjustment_deleted", 1),
+        ("adjustment_restored", 1),
+        ("match_stopped", 1),
+        ("match_annulled", 1),
+        ("match_resumed", 1),
     }
 
 
@@ -103,6 +123,17 @@ def test_a_tally_is_written_without_what_follows_from_it():
     assert "600" not in written  # what the first side makes of it
 
 
+@pytest.mark.parametrize(
+    "event",
+    [
+        PointsAdjusted((COUNT_LIMIT, -COUNT_LIMIT), "x"),
+        PointsAdjusted((0, 0, 5), "x" * REASON_LIMIT),
+    ],
+)
+def test_the_furthest_that_an_adjustment_may_go(event):
+    assert read_back(event) == event
+
+
 def test_totals_are_written_as_they_are():
     assert json.loads(encode(HandRecorded((5, -5))).payload) == {"totals": [5, -5]}
 
@@ -116,6 +147,18 @@ def test_totals_are_written_as_they_are():
         (HandDeleted(0), Finding.NUMBER_OUT_OF_RANGE),
         (HandRecorded(Tally((SideTally(hand=ByPoints(-5)),))), Finding.NUMBER_OUT_OF_RANGE),
         (MatchStarted("classic", {}, (), 4), Finding.NUMBER_OUT_OF_RANGE),
+        (PointsAdjusted((0, 0), "foul"), Finding.KEY_MISSING),
+        (PointsAdjusted((), "foul"), Finding.KEY_MISSING),
+        (PointsAdjusted((COUNT_LIMIT + 1, 0), "foul"), Finding.NUMBER_OUT_OF_RANGE),
+        (PointsAdjusted((0, -COUNT_LIMIT - 1), "foul"), Finding.NUMBER_OUT_OF_RANGE),
+        (PointsAdjusted((True, 0), "foul"), Finding.WRONG_TYPE),
+        (PointsAdjusted((5, 0), ""), Finding.REASON_MISSING),
+        (PointsAdjusted((5, 0), " \n"), Finding.REASON_MISSING),
+        (PointsAdjusted((5, 0), "x" * (REASON_LIMIT + 1)), Finding.TOO_LARGE),
+        (PointsAdjusted((5, 0), None), Finding.WRONG_TYPE),
+        (AdjustmentDeleted(0), Finding.NUMBER_OUT_OF_RANGE),
+        (AdjustmentRestored(0), Finding.NUMBER_OUT_OF_RANGE),
+        (MatchAnnulled((1, 1)), Finding.WRONG_TYPE),
     ],
     ids=str,
 )
@@ -157,6 +200,17 @@ def broken_tally(**fields):
         broken_tally(sixth_sense=True),
         changed(HandDeleted(2), hand="two"),
         changed(HandDeleted(2), why="by mistake"),
+        ("points_adjusted", 2, '{"points": [5, 0], "reason": "foul"}'),
+        ("points_adjusted", 1, '{"points": [5, 0]}'),
+        ("points_adjusted", 1, '{"points": [0, 0], "reason": "foul"}'),
+        ("points_adjusted", 1, '{"points": {}, "reason": "foul"}'),
+        changed(AdjustmentDeleted(2), adjustment=None),
+        changed(AdjustmentRestored(2), hand=2),
+        ("match_stopped", 1, "[]"),
+        changed(MatchStopped(), winner=0),
+        ("match_annulled", 1, "{}"),
+        changed(MatchAnnulled((True, True)), consents=[True, "yes"]),
+        changed(MatchResumed(), by="all"),
         changed(STARTED, sides=[{"name": "Norte"}]),
         changed(STARTED, overrides=[]),
         changed(STARTED, ruleset=None),

@@ -6,8 +6,16 @@ import sqlite3
 from contextlib import closing
 
 import pytest
+from sqlite_utils import Database
 
+from scorekeeper.rules.ruleset import CLASSIC
+from scorekeeper.storage import connection
 from scorekeeper.storage.connection import open_database
+from scorekeeper.storage.events import HandRecorded, MatchStarted
+from scorekeeper.storage.faults import StorageError
+from scorekeeper.storage.log import MatchKeys, open_log
+from scorekeeper.storage.migrations import is_current, migrate, migrations
+from scorekeeper.storage.rulesets import SavedRuleset, open_shelf
 
 EVENT = (
     'INSERT INTO events (match_id, seq, kind, version, payload, entry_id, at, "by")'
@@ -47,7 +55,7 @@ def add(plain, **changed):
 
 def test_tables_are_strict_and_indexes_unique(plain):
     strict = dict(plain.execute("SELECT name, strict FROM pragma_table_list").fetchall())
-    assert strict["matches"] == strict["events"] == 1
+    assert strict["matches"] == strict["events"] == strict["rulesets"] == 1
     unique = "SELECT name FROM pragma_index_list('matches') WHERE \"unique\""
     assert len(plain.execute(unique).fetchall()) == 3
 
@@ -143,3 +151,107 @@ def test_the_log_only_grows(plain, statement, recursive):
     with pytest.raises(sqlite3.IntegrityError):
         plain.execute(statement, parameters)
     assert plain.execute("SELECT * FROM events").fetchall() == before
+
+
+RULESET = ("Ida", "Casa", "classic", '{"target":4000}', "2026-01-01T00:00:00+00:00")
+
+
+INSERT_RULESET = "INSERT INTO rulesets VALUES (?, ?, ?, ?, ?)"
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [(0, None), (1, None), (2, None), (3, None), (4, None), (0, ""), (1, ""), (3, "{"), (3, b"{}")],
+)
+def test_what_a_saved_ruleset_may_not_be(plain, column, value):
+    row = [*RULESET[:column], value, *RULESET[column + 1 :]]
+    with pytest.raises(sqlite3.IntegrityError):
+        plain.execute(INSERT_RULESET, row)
+    plain.execute(INSERT_RULESET, RULESET)
+
+
+def test_a_name_stands_once_in_the_shelf_of_its_owner(plain):
+    plain.execute(INSERT_RULESET, RULESET)
+    plain.execute(INSERT_RULESET, ("Léo", *RULESET[1:]))
+    with pytest.raises(sqlite3.IntegrityError, match="UNIQUE"):
+        plain.execute(INSERT_RULESET, RULESET)
+
+
+@pytest.fixture
+def old(tmp_path):
+    """A file as the first version of the tables left it, a match and its events inside."""
+    path = tmp_path / "old.db"
+    with closing(sqlite3.connect(path)) as connection:
+        db = Database(connection)
+        migrations.apply(db, stop_before="m002_rulesets")
+        row = ("m1", "edit-m1", "watch-m1", "2026-01-01T00:00:00+00:00")
+        connection.execute("INSERT INTO matches VALUES (?, ?, ?, ?)", row)
+        sides = '[{"name":"A","players":[]},{"name":"B","players":[]}]'
+        start = f'{{"ruleset":"classic","overrides":{{}},"sides":{sides},"dealer":2}}'
+        connection.execute(EVENT, {**ROW, "payload": start})
+        hand = {"seq": 2, "kind": "hand_recorded", "entry_id": "e2", "payload": '{"totals":[5,10]}'}
+        connection.execute(EVENT, ROW | hand)
+        connection.commit()
+    return path
+
+
+TABLES = ("matches", "events")
+
+
+def everything(path):
+    with closing(sqlite3.connect(path)) as connection:
+        return [connection.execute(f"SELECT * FROM {name}").fetchall() for name in TABLES]
+
+
+def test_the_second_change_keeps_what_the_first_tables_held(old):
+    before = everything(old)
+    assert [len(rows) for rows in before] == [1, 2]
+    with open_shelf(old) as shelf:
+        names = [migration.name for migration in migrations.applied(shelf.db)]
+        assert names == ["m001_matches_and_events", "m002_rulesets"]
+        assert shelf.all("Ida") == ()
+    assert everything(old) == before
+    with open_log(old) as log:
+        assert log.keys("m1") == MatchKeys("m1", "edit-m1", "watch-m1")
+        start, hand = log.read("m1")
+        assert isinstance(start.event, MatchStarted)
+        assert (start.event.dealer, hand.event) == (2, HandRecorded((5, 10)))
+        assert log.append("m1", HandRecorded((0, 5)), 2, at=hand.at) == 3
+    with open_shelf(old) as shelf:
+        shelf.save("Ida", SavedRuleset("Casa", CLASSIC), hand.at)
+        assert shelf.all("Ida") == (SavedRuleset("Casa", CLASSIC),)
+
+
+def test_the_log_still_only_grows_after_the_second_change(old):
+    with open_database(old) as db:
+        for statement in ("DELETE FROM events", "UPDATE events SET payload = '[]'"):
+            with pytest.raises(sqlite3.IntegrityError, match="never"):
+                db.execute(statement)
+    assert [len(rows) for rows in everything(old)] == [1, 2]
+
+
+def test_an_old_file_is_not_current(old):
+    with closing(sqlite3.connect(old)) as plain:
+        db = Database(plain)
+        assert not is_current(db)
+        migrate(db)
+        assert is_current(db)
+        migrate(db)
+        assert len(migrations.applied(db)) == 2
+
+
+def test_a_second_change_that_breaks_off_leaves_the_old_file(old, monkeypatch):
+    def break_off(db):
+        migrations.apply(db)
+        raise sqlite3.OperationalError("the lights went out")
+
+    before = everything(old)
+    with monkeypatch.context() as patched:
+        patched.setattr(connection, "migrate", break_off)
+        with pytest.raises(StorageError), open_database(old):
+            pass
+    assert everything(old) == before
+    with closing(sqlite3.connect(old)) as plain:
+        assert not is_current(Database(plain))
+    with open_shelf(old) as shelf:
+        assert shelf.all("Ida") == ()

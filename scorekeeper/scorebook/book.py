@@ -7,22 +7,33 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.storage.events import (
-    Event,
+    AdjustmentDeleted,
+    AdjustmentRestored,
+    Change,
     HandCorrected,
     HandDeleted,
     HandEntry,
     HandRecorded,
     HandRestored,
     Logged,
+    MatchAnnulled,
+    MatchResumed,
+    MatchStopped,
+    PointsAdjusted,
 )
 from scorekeeper.storage.log import EventLog, MatchKeys, open_log
+from scorekeeper.storage.rulesets import SavedRuleset, open_shelf
 
 from .fold import read_match
-from .judging import judge_deletion, judge_entry, judge_restoration, judge_start
+from .judging import judge, judge_entry, judge_saving, judge_start
 from .keys import TokenSource, make_keys, random_token
 from .records import Access, MatchRecord, MatchSetup, Preview, Recorded
-from .refusals import StaleEntry, TallyRejected, UnknownMatch
+from .refusals import StaleEntry, TooManyRulesets, UnknownMatch
+from .wording import tidy
+
+MOST_RULESETS = 30
 
 
 def _now() -> datetime:
@@ -92,14 +103,7 @@ class Scorebook:
         self, match_id: str, entry: HandEntry, seen: int, entry_id: str = "", by: str = ""
     ) -> Recorded:
         """Adds a hand. Raises `StaleEntry`, `TallyRejected`, `DocumentError`."""
-        return self._write(
-            match_id,
-            HandRecorded(entry),
-            seen,
-            entry_id,
-            by,
-            lambda record: _entered(record, entry),
-        )
+        return self._write(match_id, HandRecorded(entry), seen, entry_id, by)
 
     def correct_hand(
         self,
@@ -114,40 +118,70 @@ class Scorebook:
 
         Raises `StaleEntry`, `UnknownHand`, `TallyRejected`, `DocumentError`.
         """
-        return self._write(
-            match_id,
-            HandCorrected(hand, entry),
-            seen,
-            entry_id,
-            by,
-            lambda record: _entered(record, entry, hand),
-        )
+        return self._write(match_id, HandCorrected(hand, entry), seen, entry_id, by)
 
     def delete_hand(
         self, match_id: str, hand: int, seen: int, entry_id: str = "", by: str = ""
     ) -> Recorded:
         """Leaves a hand out of the match. Raises `StaleEntry`, `UnknownHand`."""
-        return self._write(
-            match_id,
-            HandDeleted(hand),
-            seen,
-            entry_id,
-            by,
-            lambda record: judge_deletion(record, hand),
-        )
+        return self._write(match_id, HandDeleted(hand), seen, entry_id, by)
 
     def restore_hand(
         self, match_id: str, hand: int, seen: int, entry_id: str = "", by: str = ""
     ) -> Recorded:
         """Puts a deleted hand back in its place. Raises `StaleEntry`, `UnknownHand`."""
-        return self._write(
-            match_id,
-            HandRestored(hand),
-            seen,
-            entry_id,
-            by,
-            lambda record: judge_restoration(record, hand),
-        )
+        return self._write(match_id, HandRestored(hand), seen, entry_id, by)
+
+    def adjust(
+        self,
+        match_id: str,
+        points: tuple[int, ...],
+        reason: str,
+        seen: int,
+        entry_id: str = "",
+        by: str = "",
+    ) -> Recorded:
+        """Gives or takes points beside the hands, after the end of a match too (`match.adjust`).
+
+        The reason is tidied. Raises `StaleEntry`, and `DocumentError` for points that are not one
+        number per side or are all 0, and for a reason that is blank or longer than 200 signs.
+        """
+        event = PointsAdjusted(tuple(points), tidy(reason))
+        return self._write(match_id, event, seen, entry_id, by)
+
+    def delete_adjustment(
+        self, match_id: str, adjustment: int, seen: int, entry_id: str = "", by: str = ""
+    ) -> Recorded:
+        """Leaves an adjustment out. Raises `StaleEntry`, `UnknownAdjustment`."""
+        return self._write(match_id, AdjustmentDeleted(adjustment), seen, entry_id, by)
+
+    def restore_adjustment(
+        self, match_id: str, adjustment: int, seen: int, entry_id: str = "", by: str = ""
+    ) -> Recorded:
+        """Puts a deleted adjustment back. Raises `StaleEntry`, `UnknownAdjustment`."""
+        return self._write(match_id, AdjustmentRestored(adjustment), seen, entry_id, by)
+
+    def stop(self, match_id: str, seen: int, entry_id: str = "", by: str = "") -> Recorded:
+        """Ends a match by agreement (`match.stopped`). Raises `StaleEntry`, `NotPossible`."""
+        return self._write(match_id, MatchStopped(), seen, entry_id, by)
+
+    def annul(
+        self,
+        match_id: str,
+        consents: tuple[bool, ...],
+        seen: int,
+        entry_id: str = "",
+        by: str = "",
+    ) -> Recorded:
+        """Ends a match without a winner, if every side agrees (`match.annul`).
+
+        Raises `StaleEntry`, `NotPossible`, `DocumentError`.
+        """
+        return self._write(match_id, MatchAnnulled(tuple(consents)), seen, entry_id, by)
+
+    def resume(self, match_id: str, seen: int, entry_id: str = "", by: str = "") -> Recorded:
+        """Takes back a stop or an annulment. Raises `StaleEntry`, `NotPossible`."""
+        return self._write(match_id, MatchResumed(), seen, entry_id, by)
 
     def preview(self, match_id: str, entry: HandEntry, hand: int | None = None) -> Preview:
         """What recording the entry, or correcting that hand with it, would do; writes nothing.
@@ -163,34 +197,43 @@ class Scorebook:
         saved = next(found for found in after.hands if found.id == seq)
         return Preview(judged.problems, saved.score, saved.totals, after.standing)
 
-    def _write(
-        self,
-        match_id: str,
-        asked: Event,
-        seen: int,
-        entry_id: str,
-        by: str,
-        judge: Callable[[MatchRecord], Event],
-    ) -> Recorded:
+    def save_ruleset(self, owner: str, name: str, ruleset: Ruleset) -> SavedRuleset:
+        """Keeps a ruleset for its owner, in place of the one that had its name.
+
+        The name is tidied. Raises `SetupRejected`, `TooManyRulesets`, and `DocumentError` for a
+        name that is blank or too long.
+        """
+        saved = judge_saving(name, ruleset)
+        with open_shelf(self.path, self.journal) as shelf, shelf.writing():
+            others = [kept for kept in shelf.all(owner) if kept.name != saved.name]
+            if len(others) >= MOST_RULESETS:
+                raise TooManyRulesets(MOST_RULESETS)
+            shelf.save(owner, saved, self.clock())
+        return saved
+
+    def rulesets(self, owner: str) -> tuple[SavedRuleset, ...]:
+        """The rulesets that this owner has saved, by name."""
+        with open_shelf(self.path, self.journal) as shelf:
+            return shelf.all(owner)
+
+    def forget_ruleset(self, owner: str, name: str) -> None:
+        """Removes a saved ruleset, if there is one with this name."""
+        with open_shelf(self.path, self.journal) as shelf:
+            shelf.remove(owner, tidy(name))
+
+    def _write(self, match_id: str, event: Change, seen: int, entry_id: str, by: str) -> Recorded:
         with open_log(self.path, self.journal) as log, log.writing():
             record = _read(log, match_id)
             known = log.seq_of_entry(match_id, entry_id) if entry_id else None
-            if known is not None and record.log[known - 1].event == asked:
+            if known is not None and record.log[known - 1].event == event:
                 return Recorded(known, record)
             if known is not None or seen != record.last:
                 raise StaleEntry(record, seen)
-            event = judge(record)
+            judge(record, event)
             seq = log.append(
                 match_id, event, record.last, at=self.clock(), by=by, entry_id=entry_id
             )
             return Recorded(seq, _read(log, match_id))
-
-
-def _entered(record: MatchRecord, entry: HandEntry, hand: int | None = None) -> Event:
-    judged = judge_entry(record, entry, hand)
-    if judged.problems:
-        raise TallyRejected(judged.problems)
-    return judged.event
 
 
 def _keys(log: EventLog, match_id: str) -> MatchKeys:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from scorekeeper.rules.match import (
+    Adjustment,
+    Entry,
     PlayedHand,
     Standing,
     dealer_after,
     first_player,
-    side_of_seat,
     stand,
 )
 from scorekeeper.rules.options import override, parse_ruleset
@@ -20,16 +21,30 @@ from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.scoring import Score, score_tally
 from scorekeeper.rules.tally import Tally
 from scorekeeper.storage.events import (
+    AdjustmentDeleted,
+    AdjustmentRestored,
     HandCorrected,
     HandDeleted,
     HandEntry,
     HandRecorded,
     HandRestored,
     Logged,
+    MatchAnnulled,
+    MatchResumed,
     MatchStarted,
+    MatchStopped,
+    PointsAdjusted,
 )
 
-from .records import HandRecord, HandVersion, MatchRecord, MatchSetup
+from .records import (
+    AdjustmentRecord,
+    EntryRecord,
+    HandRecord,
+    HandVersion,
+    MatchRecord,
+    MatchSetup,
+    in_order,
+)
 from .refusals import UnreadableMatch
 
 logger = logging.getLogger(__name__)
@@ -44,20 +59,54 @@ class _Hand:
     deleted: bool = False
 
 
-def read_match(match_id: str, log: tuple[Logged, ...]) -> MatchRecord:
-    """The record of a match with this log. Raises `UnreadableMatch`."""
-    setup = _setup(match_id, log)
-    ruleset = setup.ruleset
-    hands: dict[int, _Hand] = {}
-    for logged in log:
+@dataclass(slots=True)
+class _Adjustment:
+    """An adjustment while the log is read."""
+
+    logged: Logged
+    event: PointsAdjusted
+    deleted: bool = False
+
+
+@dataclass(slots=True)
+class _Reading:
+    """What the events so far come to; hands and adjustments by the number of their event."""
+
+    ruleset: Ruleset
+    hands: dict[int, _Hand] = field(default_factory=dict)
+    adjustments: dict[int, _Adjustment] = field(default_factory=dict)
+    stopped: bool = False
+    consents: tuple[bool, ...] = ()
+
+    def take(self, logged: Logged) -> None:
+        """Takes in an event; one that fits nothing before it is passed over."""
+        sides, hands, adjustments = self.ruleset.sides, self.hands, self.adjustments
         match logged.event:
-            case HandRecorded(entry) if sides_of(entry) == ruleset.sides:
-                hands[logged.seq] = _Hand(ruleset, [_version(logged, entry)])
-            case HandCorrected(hand, entry) if hand in hands and sides_of(entry) == ruleset.sides:
+            case HandRecorded(entry) if sides_of(entry) == sides:
+                hands[logged.seq] = _Hand(self.ruleset, [_version(logged, entry)])
+            case HandCorrected(hand, entry) if hand in hands and sides_of(entry) == sides:
                 hands[hand].versions.append(_version(logged, entry))
             case HandDeleted(hand) | HandRestored(hand) if hand in hands:
                 hands[hand].deleted = isinstance(logged.event, HandDeleted)
-    return _record(match_id, setup, ruleset, hands, log)
+            case PointsAdjusted(points) if len(points) == sides:
+                adjustments[logged.seq] = _Adjustment(logged, logged.event)
+            case AdjustmentDeleted(seq) | AdjustmentRestored(seq) if seq in adjustments:
+                adjustments[seq].deleted = isinstance(logged.event, AdjustmentDeleted)
+            case MatchStopped():
+                self.stopped = True
+            case MatchAnnulled(consents) if len(consents) == sides and all(consents):
+                self.consents = consents
+            case MatchResumed():
+                self.stopped, self.consents = False, ()
+
+
+def read_match(match_id: str, log: tuple[Logged, ...]) -> MatchRecord:
+    """The record of a match with this log. Raises `UnreadableMatch`."""
+    setup = _setup(match_id, log)
+    reading = _Reading(setup.ruleset)
+    for logged in log:
+        reading.take(logged)
+    return _record(match_id, setup, reading, log)
 
 
 def score_entry(entry: HandEntry, ruleset: Ruleset) -> tuple[tuple[int, ...], Score | None]:
@@ -101,27 +150,58 @@ def _version(logged: Logged, entry: HandEntry) -> HandVersion:
 
 
 def _record(
-    match_id: str,
-    setup: MatchSetup,
-    ruleset: Ruleset,
-    hands: dict[int, _Hand],
-    log: tuple[Logged, ...],
+    match_id: str, setup: MatchSetup, reading: _Reading, log: tuple[Logged, ...]
 ) -> MatchRecord:
-    kept = [_scored(seq, hand) for seq, hand in hands.items() if not hand.deleted]
-    deleted = [_scored(seq, hand) for seq, hand in hands.items() if hand.deleted]
-    standing = _stand(setup, kept)
+    hands = [_scored(seq, hand) for seq, hand in reading.hands.items() if not hand.deleted]
+    adjusted = [_adjusted(one, hands) for one in reading.adjustments.values()]
+    adjustments = [one for one in adjusted if not reading.adjustments[one.id].deleted]
+    entries = in_order(hands, adjustments)
+    standing = _stand(setup, reading, entries)
+    rows = zip(entries, standing.running, strict=True)
+    running = {entry.id: totals for entry, totals in rows}
     seats = setup.ruleset.players
     dealer = dealer_after(setup.dealer, standing.hands, seats)
     return MatchRecord(
         id=match_id,
         setup=setup,
-        ruleset=ruleset,
-        hands=tuple(_numbered(kept, standing)),
-        deleted=tuple(deleted),
+        ruleset=reading.ruleset,
+        hands=tuple(
+            replace(hand, number=number, running=running[hand.id])
+            for number, hand in enumerate(hands, start=1)
+        ),
+        deleted=tuple(_scored(seq, hand) for seq, hand in reading.hands.items() if hand.deleted),
+        adjustments=tuple(replace(one, running=running[one.id]) for one in adjustments),
+        deleted_adjustments=tuple(one for one in adjusted if one.id not in running),
+        is_stopped=reading.stopped,
+        is_annulled=bool(reading.consents),
         standing=standing,
         dealer=dealer,
         first_player=first_player(dealer, seats),
         log=log,
+    )
+
+
+def _stand(setup: MatchSetup, reading: _Reading, entries: Iterable[EntryRecord]) -> Standing:
+    counted = [_counted(entry) for entry in entries]
+    return stand(setup.ruleset, counted, setup.starter, reading.consents, reading.stopped)
+
+
+def _counted(entry: EntryRecord) -> Entry:
+    if isinstance(entry, AdjustmentRecord):
+        return Adjustment(entry.points, entry.reason)
+    return PlayedHand(entry.totals, entry.ruleset)
+
+
+def _adjusted(adjustment: _Adjustment, hands: list[HandRecord]) -> AdjustmentRecord:
+    logged, event = adjustment.logged, adjustment.event
+    return AdjustmentRecord(
+        id=logged.seq,
+        after_hand=sum(hand.id < logged.seq for hand in hands),
+        points=event.points,
+        reason=event.reason,
+        running=(),
+        at=logged.at,
+        by=logged.by,
     )
 
 
@@ -140,15 +220,3 @@ def _scored(seq: int, hand: _Hand) -> HandRecord:
         at=first.at,
         by=first.by,
     )
-
-
-def _stand(setup: MatchSetup, hands: Iterable[HandRecord]) -> Standing:
-    rules = setup.ruleset
-    starter = side_of_seat(first_player(setup.dealer, rules.players), rules.sides)
-    return stand(rules, [PlayedHand(hand.totals, hand.ruleset) for hand in hands], starter)
-
-
-def _numbered(hands: list[HandRecord], standing: Standing) -> Iterator[HandRecord]:
-    rows = zip(hands, standing.running, strict=True)
-    for number, (hand, running) in enumerate(rows, start=1):
-        yield replace(hand, number=number, running=running)

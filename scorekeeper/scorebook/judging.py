@@ -12,19 +12,37 @@ from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.tally import Tally
 from scorekeeper.storage.codec import encode
 from scorekeeper.storage.events import (
+    AdjustmentDeleted,
+    AdjustmentRestored,
+    Change,
     HandCorrected,
     HandDeleted,
     HandEntry,
     HandRecorded,
     HandRestored,
+    MatchAnnulled,
+    MatchResumed,
     MatchStarted,
+    MatchStopped,
+    PointsAdjusted,
 )
+from scorekeeper.storage.rulesets import SavedRuleset
 
 from .fold import sides_of
 from .records import HandRecord, MatchRecord, MatchSetup
-from .refusals import SetupRejected, UnknownHand
+from .refusals import (
+    NotPossible,
+    SetupRejected,
+    TallyRejected,
+    UnknownAdjustment,
+    UnknownHand,
+)
+from .wording import tidy
+
+NAME_LIMIT = 40
 
 AFTER_THE_END = Problem("match.target", Finding.HAND_AFTER_THE_END)
+NOT_ALL_AGREE = Problem("match.annul", Finding.ANNUL_NEEDS_ALL, "annul")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +59,7 @@ def judge_start(setup: MatchSetup) -> MatchStarted:
     Raises `SetupRejected`, and `DocumentError` for a setup of the wrong shape.
     """
     rules = setup.ruleset
-    problems = check_ruleset(rules)
-    if problems:
-        raise SetupRejected(problems)
+    _check_options(rules)
     _check_length("sides", len(setup.sides), rules.sides)
     for number, side in enumerate(setup.sides):
         if side.players:
@@ -54,6 +70,20 @@ def judge_start(setup: MatchSetup) -> MatchStarted:
     overrides = overrides_of(rules)
     parse_ruleset(rules.preset, overrides)
     return MatchStarted(rules.preset, overrides, setup.sides, setup.dealer)
+
+
+def judge_saving(name: str, ruleset: Ruleset) -> SavedRuleset:
+    """A ruleset to be kept, its name tidied.
+
+    Raises `SetupRejected`, and `DocumentError` for a name that is blank or too long.
+    """
+    tidied = tidy(name)
+    if not tidied:
+        raise DocumentError(Finding.KEY_MISSING, "name", key="name")
+    if len(tidied) > NAME_LIMIT:
+        raise DocumentError(Finding.TOO_LARGE, "name")
+    _check_options(ruleset)
+    return SavedRuleset(tidied, ruleset)
 
 
 def judge_entry(record: MatchRecord, entry: HandEntry, hand: int | None = None) -> Judged:
@@ -68,16 +98,60 @@ def judge_entry(record: MatchRecord, entry: HandEntry, hand: int | None = None) 
     return Judged(HandCorrected(hand, entry), _problems(entry, rules))
 
 
-def judge_deletion(record: MatchRecord, hand: int) -> HandDeleted:
-    """Raises `UnknownHand`."""
-    _known(record, hand, record.hand(hand))
-    return HandDeleted(hand)
+def judge(record: MatchRecord, event: Change) -> None:
+    """Returns if the event may be added to the log of this match.
+
+    Raises `UnknownHand`, `TallyRejected`, `UnknownAdjustment`, `NotPossible`, and `DocumentError`
+    for an event of the wrong shape.
+    """
+    match event:
+        case HandRecorded(entry):
+            _accept(judge_entry(record, entry))
+        case HandCorrected(hand, entry):
+            _accept(judge_entry(record, entry, hand))
+        case HandDeleted(hand):
+            _known(record, hand, record.hand(hand))
+        case HandRestored(hand):
+            _known(record, hand, record.deleted_hand(hand))
+        case PointsAdjusted(points):
+            _check_length("points", len(points), record.ruleset.sides)
+            encode(event)
+        case AdjustmentDeleted(adjustment):
+            if record.adjustment(adjustment) is None:
+                raise UnknownAdjustment(record.id, adjustment)
+        case AdjustmentRestored(adjustment):
+            if record.deleted_adjustment(adjustment) is None:
+                raise UnknownAdjustment(record.id, adjustment)
+        case MatchStopped():
+            _check_goes_on(record)
+        case MatchAnnulled(consents):
+            _check_annulment(record, consents)
+        case MatchResumed():
+            if not (record.is_stopped or record.is_annulled):
+                raise NotPossible(record)
 
 
-def judge_restoration(record: MatchRecord, hand: int) -> HandRestored:
-    """Raises `UnknownHand`, also for a hand that is not deleted."""
-    _known(record, hand, record.deleted_hand(hand))
-    return HandRestored(hand)
+def _check_options(ruleset: Ruleset) -> None:
+    problems = check_ruleset(ruleset)
+    if problems:
+        raise SetupRejected(problems)
+
+
+def _accept(judged: Judged) -> None:
+    if judged.problems:
+        raise TallyRejected(judged.problems)
+
+
+def _check_goes_on(record: MatchRecord) -> None:
+    if record.is_over:
+        raise NotPossible(record)
+
+
+def _check_annulment(record: MatchRecord, consents: tuple[bool, ...]) -> None:
+    _check_goes_on(record)
+    _check_length("annul", len(consents), record.ruleset.sides)
+    if not all(consents):
+        raise NotPossible(record, (NOT_ALL_AGREE,))
 
 
 def _known(record: MatchRecord, hand: int, found: HandRecord | None) -> HandRecord:

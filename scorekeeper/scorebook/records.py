@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from scorekeeper.rules.match import Standing
+from scorekeeper.rules.match import Standing, first_player, side_of_seat
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.scoring import Score
@@ -22,6 +23,11 @@ class MatchSetup:
     ruleset: Ruleset
     sides: tuple[SideSetup, ...]
     dealer: int = 0
+
+    @property
+    def starter(self) -> int:
+        """The side of the first player of the first hand."""
+        return side_of_seat(first_player(self.dealer, self.ruleset.players), self.ruleset.sides)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +74,40 @@ class HandRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class AdjustmentRecord:
+    """Points given or taken beside the hands (`match.adjust`).
+
+    `id` is the number of the event that recorded it, `after_hand` the number of hands before it.
+    A deleted adjustment has no running totals.
+    """
+
+    id: int
+    after_hand: int
+    points: tuple[int, ...]
+    reason: str
+    running: tuple[int, ...]
+    at: datetime
+    by: str
+
+
+EntryRecord = HandRecord | AdjustmentRecord
+
+
+def in_order(
+    hands: Iterable[HandRecord], adjustments: Iterable[AdjustmentRecord]
+) -> tuple[EntryRecord, ...]:
+    """Hands and adjustments in the order in which they count."""
+    entries: list[EntryRecord] = [*hands, *adjustments]
+    return tuple(sorted(entries, key=lambda entry: entry.id))
+
+
+@dataclass(frozen=True, slots=True)
 class MatchRecord:
     """A match as its log tells it; every total is worked out anew from the entries.
 
     `ruleset` is the one in force for the next hand, `dealer` and `first_player` are its seats,
-    `last` is the number of the last event.
+    `last` is the number of the last event. `is_stopped` and `is_annulled` say what the table
+    declared; `standing` says whether that decided the match.
     """
 
     id: str
@@ -80,6 +115,10 @@ class MatchRecord:
     ruleset: Ruleset
     hands: tuple[HandRecord, ...]
     deleted: tuple[HandRecord, ...]
+    adjustments: tuple[AdjustmentRecord, ...]
+    deleted_adjustments: tuple[AdjustmentRecord, ...]
+    is_stopped: bool
+    is_annulled: bool
     standing: Standing
     dealer: int
     first_player: int
@@ -92,6 +131,11 @@ class MatchRecord:
     @property
     def first_dealer(self) -> int:
         return self.setup.dealer
+
+    @property
+    def entries(self) -> tuple[EntryRecord, ...]:
+        """Hands and adjustments in the order in which they count."""
+        return in_order(self.hands, self.adjustments)
 
     @property
     def is_over(self) -> bool:
@@ -116,6 +160,14 @@ class MatchRecord:
     def deleted_hand(self, hand: int) -> HandRecord | None:
         """The deleted hand with this id."""
         return next((found for found in self.deleted if found.id == hand), None)
+
+    def adjustment(self, adjustment: int) -> AdjustmentRecord | None:
+        """The adjustment with this id, if it is not deleted."""
+        return next((found for found in self.adjustments if found.id == adjustment), None)
+
+    def deleted_adjustment(self, adjustment: int) -> AdjustmentRecord | None:
+        """The deleted adjustment with this id."""
+        return next((found for found in self.deleted_adjustments if found.id == adjustment), None)
 
     def since(self, seq: int) -> tuple[Logged, ...]:
         """The events after the one with this number."""

@@ -33,6 +33,35 @@ class UnknownHand(ScorekeeperError):  # noqa: N818
         self.hand = hand
 
 
+class UnknownAdjustment(ScorekeeperError):  # noqa: N818
+    """The match has no such adjustment to delete, or no such deleted one to restore."""
+
+    def __init__(self, match_id: str, adjustment: int) -> None:
+        super().__init__(f"{match_id}: {adjustment}")
+        self.match_id = match_id
+        self.adjustment = adjustment
+
+
+class NotPossible(ScorekeeperError):  # noqa: N818
+    """The match cannot be stopped, annulled or resumed: `record` shows how it stands.
+
+    `problems` is empty where the match is over already, or has neither been stopped nor annulled.
+    """
+
+    def __init__(self, record: MatchRecord, problems: tuple[Problem, ...] = ()) -> None:
+        super().__init__(record.id, *problems)
+        self.record = record
+        self.problems = problems
+
+
+class TooManyRulesets(ScorekeeperError):  # noqa: N818
+    """The owner has saved as many rulesets as there is room for: one must be forgotten first."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most
+
+
 class StaleEntry(ScorekeeperError):  # noqa: N818
     """Others have written since the request's author looked: the match now, and what came since."""
 

@@ -8,19 +8,25 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from scorekeeper.rules.documents import format_tally, parse_tally
-from scorekeeper.rules.problems import DocumentError
+from scorekeeper.rules.problems import DocumentError, Finding
 from scorekeeper.rules.reader import COUNT_LIMIT, Node, load_json
 from scorekeeper.rules.ruleset import CLASSIC
 from scorekeeper.rules.tally import Tally
 
 from .events import (
+    AdjustmentDeleted,
+    AdjustmentRestored,
     Event,
     HandCorrected,
     HandDeleted,
     HandEntry,
     HandRecorded,
     HandRestored,
+    MatchAnnulled,
+    MatchResumed,
     MatchStarted,
+    MatchStopped,
+    PointsAdjusted,
     SideSetup,
     UnknownEvent,
 )
@@ -29,6 +35,7 @@ logger = logging.getLogger(__name__)
 
 MATCH_STARTED = "match_started"
 SEAT_LIMIT = 3
+REASON_LIMIT = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +81,18 @@ def _format(event: Event) -> tuple[str, dict[str, object]]:
             return "hand_deleted", {"hand": hand}
         case HandRestored(hand):
             return "hand_restored", {"hand": hand}
+        case PointsAdjusted(points, reason):
+            return "points_adjusted", {"points": list(points), "reason": reason}
+        case AdjustmentDeleted(adjustment):
+            return "adjustment_deleted", {"adjustment": adjustment}
+        case AdjustmentRestored(adjustment):
+            return "adjustment_restored", {"adjustment": adjustment}
+        case MatchStopped():
+            return "match_stopped", {}
+        case MatchAnnulled(consents):
+            return "match_annulled", {"consents": list(consents)}
+        case MatchResumed():
+            return "match_resumed", {}
 
 
 def _format_entry(entry: HandEntry) -> dict[str, object]:
@@ -116,10 +135,50 @@ def _read_hand_restored(node: Node) -> HandRestored:
     return HandRestored(node.fields(("hand",))["hand"].integer(1))
 
 
+def _read_points_adjusted(node: Node) -> PointsAdjusted:
+    fields = node.fields(("points", "reason"))
+    points = _read_points(fields["points"])
+    if not any(points):
+        raise fields["points"].refuse(Finding.KEY_MISSING, key="points")
+    reason = fields["reason"].text()
+    if not reason.strip():
+        raise fields["reason"].refuse(Finding.REASON_MISSING)
+    if len(reason) > REASON_LIMIT:
+        raise fields["reason"].refuse(Finding.TOO_LARGE)
+    return PointsAdjusted(points, reason)
+
+
+def _read_adjustment_deleted(node: Node) -> AdjustmentDeleted:
+    return AdjustmentDeleted(node.fields(("adjustment",))["adjustment"].integer(1))
+
+
+def _read_adjustment_restored(node: Node) -> AdjustmentRestored:
+    return AdjustmentRestored(node.fields(("adjustment",))["adjustment"].integer(1))
+
+
+def _read_match_stopped(node: Node) -> MatchStopped:
+    node.fields(())
+    return MatchStopped()
+
+
+def _read_match_annulled(node: Node) -> MatchAnnulled:
+    consents = node.fields(("consents",))["consents"]
+    return MatchAnnulled(tuple(consent.truth() for consent in consents.items()))
+
+
+def _read_match_resumed(node: Node) -> MatchResumed:
+    node.fields(())
+    return MatchResumed()
+
+
+def _read_points(node: Node) -> tuple[int, ...]:
+    return tuple(points.integer(-COUNT_LIMIT, COUNT_LIMIT) for points in node.items())
+
+
 def _read_entry(key: str, fields: Mapping[str, Node]) -> HandEntry:
     node = fields[key]
     if key == "totals":
-        return tuple(total.integer(-COUNT_LIMIT, COUNT_LIMIT) for total in node.items())
+        return _read_points(node)
     # A row stands alone: how many sides its match has is known only to the events before it.
     sides = len(tuple(node.fields(("sides",))["sides"].items()))
     return parse_tally(node.value, replace(CLASSIC, sides=sides), node.where)
@@ -131,4 +190,10 @@ _READERS: Mapping[tuple[str, int], Callable[[Node], Event]] = {
     ("hand_corrected", 1): _read_hand_corrected,
     ("hand_deleted", 1): _read_hand_deleted,
     ("hand_restored", 1): _read_hand_restored,
+    ("points_adjusted", 1): _read_points_adjusted,
+    ("adjustment_deleted", 1): _read_adjustment_deleted,
+    ("adjustment_restored", 1): _read_adjustment_restored,
+    ("match_stopped", 1): _read_match_stopped,
+    ("match_annulled", 1): _read_match_annulled,
+    ("match_resumed", 1): _read_match_resumed,
 }

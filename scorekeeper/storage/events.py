@@ -53,7 +53,56 @@ class HandRestored:
     hand: int
 
 
-Event = MatchStarted | HandRecorded | HandCorrected | HandDeleted | HandRestored
+@dataclass(frozen=True, slots=True)
+class PointsAdjusted:
+    """Points given or taken beside the hands; the number of this event is the adjustment's id."""
+
+    points: tuple[int, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustmentDeleted:
+    adjustment: int
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustmentRestored:
+    adjustment: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchStopped:
+    """The sides agreed to end the match early."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchAnnulled:
+    """The match was ended without a winner; it takes the consent of every side."""
+
+    consents: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResumed:
+    """The match goes on as if it had been neither stopped nor annulled."""
+
+
+Change = (
+    HandRecorded
+    | HandCorrected
+    | HandDeleted
+    | HandRestored
+    | PointsAdjusted
+    | AdjustmentDeleted
+    | AdjustmentRestored
+    | MatchStopped
+    | MatchAnnulled
+    | MatchResumed
+)
+"""What happens in a match that has started."""
+
+Event = MatchStarted | Change
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from sqlite_utils import Database
 from .codec import MATCH_STARTED, decode, encode
 from .connection import open_database, writing
 from .events import Event, Logged, UnknownEvent
+from .text import format_time, storable
 
 LONG_AGO = datetime.fromtimestamp(0, UTC)
 
@@ -47,7 +48,7 @@ class EventLog:
         """Adds a match without events."""
         self.db.execute(
             "INSERT INTO matches (id, edit_secret, watch_secret, created_at) VALUES (?, ?, ?, ?)",
-            (keys.id, keys.edit, keys.watch, _format_time(at)),
+            (keys.id, keys.edit, keys.watch, format_time(at)),
         )
 
     def keys(self, match_id: str) -> MatchKeys | None:
@@ -79,9 +80,9 @@ class EventLog:
             encoded.kind,
             encoded.version,
             encoded.payload,
-            _storable(entry_id) if entry_id else None,
-            _format_time(at),
-            _storable(by),
+            storable(entry_id) if entry_id else None,
+            format_time(at),
+            storable(by),
         )
         self.db.execute(
             'INSERT INTO events (match_id, seq, kind, version, payload, entry_id, at, "by")'
@@ -99,30 +100,30 @@ class EventLog:
         rows = self.db.execute(
             'SELECT seq, kind, version, payload, at, "by", entry_id FROM events'
             " WHERE match_id = ? AND seq > ? ORDER BY seq",
-            (_storable(match_id), seq),
+            (storable(match_id), seq),
         )
         return tuple(_logged(*row) for row in rows.fetchall())
 
     def last_seq(self, match_id: str) -> int:
         """The number of the last event of the match; 0 if there is no such match."""
         sql = "SELECT coalesce(max(seq), 0) FROM events WHERE match_id = ?"
-        return int(self.db.execute(sql, (_storable(match_id),)).fetchone()[0])
+        return int(self.db.execute(sql, (storable(match_id),)).fetchone()[0])
 
     def seq_of_entry(self, match_id: str, entry_id: str) -> int | None:
         """The event of the match that this entry has led to."""
         sql = "SELECT seq FROM events WHERE match_id = ? AND entry_id = ?"
-        row = self.db.execute(sql, (_storable(match_id), _storable(entry_id))).fetchone()
+        row = self.db.execute(sql, (storable(match_id), storable(entry_id))).fetchone()
         return None if row is None else int(row[0])
 
     def match_of_entry(self, entry_id: str) -> str | None:
         """The match that this entry has started."""
         sql = f"SELECT match_id FROM events WHERE kind = '{MATCH_STARTED}' AND entry_id = ?"  # noqa: S608
-        row = self.db.execute(sql, (_storable(entry_id),)).fetchone()
+        row = self.db.execute(sql, (storable(entry_id),)).fetchone()
         return None if row is None else str(row[0])
 
     def _keys(self, condition: str, text: str) -> MatchKeys | None:
         sql = f"SELECT id, edit_secret, watch_secret FROM matches WHERE {condition}"  # noqa: S608
-        row = self.db.execute(sql, {"text": _storable(text)}).fetchone()
+        row = self.db.execute(sql, {"text": storable(text)}).fetchone()
         return None if row is None else MatchKeys(*row)
 
 
@@ -135,12 +136,3 @@ def _logged(
     except ValueError:
         return Logged(seq, UnknownEvent(kind, version), LONG_AGO, by, entry_id)
     return Logged(seq, event, time if time.tzinfo else time.replace(tzinfo=UTC), by, entry_id)
-
-
-def _format_time(at: datetime) -> str:
-    return at.astimezone(UTC).isoformat()
-
-
-def _storable(text: str) -> str:
-    """The text without half characters, which no database takes."""
-    return text.encode("utf-8", "replace").decode()

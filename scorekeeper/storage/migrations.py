@@ -20,6 +20,11 @@ def m001_matches_and_events(db: Database) -> None:
         db.execute(statement)
 
 
+@migrations()
+def m002_rulesets(db: Database) -> None:
+    db.execute(_RULESETS)
+
+
 # The triggers make the log append-only for every program that opens the file. REPLACE deletes
 # rows without firing delete triggers unless recursive triggers are on, so inserts are guarded too.
 _EVENTS = (
@@ -60,6 +65,18 @@ _EVENTS = (
     BEGIN SELECT RAISE(ABORT, 'an entry is recorded once'); END
     """,
 )
+
+
+_RULESETS = """
+    CREATE TABLE rulesets (
+        owner TEXT NOT NULL CHECK (owner <> ''),
+        name TEXT NOT NULL CHECK (name <> ''),
+        preset TEXT NOT NULL,
+        overrides TEXT NOT NULL CHECK (json_valid(overrides)),
+        at TEXT NOT NULL,
+        PRIMARY KEY (owner, name)
+    ) STRICT
+"""
 
 
 def is_current(db: Database) -> bool:

@@ -1,0 +1,60 @@
+"""A match of the scorebook as the document that other programs read."""
+
+from __future__ import annotations
+
+from scorekeeper.rules.documents import format_tally
+from scorekeeper.rules.options import OPTIONS, format_option, overrides_of
+from scorekeeper.rules.reader import FORMAT
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.tally import Tally
+
+from .records import AdjustmentRecord, HandRecord, MatchRecord
+
+
+def match_document(record: MatchRecord) -> dict[str, object]:
+    """The match document: read again, it stands as the record does.
+
+    `annul` and `stop` are there only in a match that was ended so; deleted entries are left out.
+    """
+    setup = record.setup
+    document: dict[str, object] = {
+        "format": FORMAT,
+        "ruleset": setup.ruleset.preset,
+        "overrides": overrides_of(setup.ruleset),
+        "sides": [side.name for side in setup.sides],
+        "starter": setup.starter,
+        "seats": setup.ruleset.players,
+        # An old log may name a seat beyond the table; the deal goes round all the same.
+        "dealer": setup.dealer % setup.ruleset.players,
+        "hands": _format_entries(record),
+    }
+    if record.is_annulled:
+        document["annul"] = [True] * setup.ruleset.sides
+    if record.is_stopped:
+        document["stop"] = True
+    return document
+
+
+def _format_entries(record: MatchRecord) -> list[dict[str, object]]:
+    entries: list[dict[str, object]] = []
+    rules = record.setup.ruleset
+    for entry in record.entries:
+        if isinstance(entry, AdjustmentRecord):
+            entries.append({"adjust": list(entry.points), "reason": entry.reason})
+        else:
+            entries.append(_format_hand(entry, rules))
+            rules = entry.ruleset
+    return entries
+
+
+def _format_hand(hand: HandRecord, before: Ruleset) -> dict[str, object]:
+    """The entry of a hand and the options that have changed since the hand before it."""
+    written: dict[str, object] = {}
+    if isinstance(hand.entry, Tally):
+        written["tally"] = format_tally(hand.entry)
+    else:
+        written["totals"] = list(hand.entry)
+    changed = [name for name in OPTIONS if getattr(hand.ruleset, name) != getattr(before, name)]
+    if changed:
+        written["overrides"] = {name: format_option(hand.ruleset, name) for name in changed}
+    return written
