@@ -12,10 +12,10 @@ from flask import Flask, url_for
 from flask_wtf import CSRFProtect
 
 from . import errors, headers, languages, settings
-from .views import hands, home, matches, rulebook, sharing, table
+from .views import agreements, hands, home, matches, rulebook, sharing, table
 from .views import languages as language_views
 
-BLUEPRINTS = (home, matches, table, hands, sharing, rulebook, language_views)
+BLUEPRINTS = (home, matches, table, hands, agreements, sharing, rulebook, language_views)
 
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:

@@ -30,13 +30,21 @@ class Chart:
     zero: float
     goal: float | None
     goal_label: str
-    numbers: tuple[tuple[float, int], ...]
+    numbers: tuple[tuple[float, str], ...]
     left: float = LEFT
     right: float = RIGHT
 
 
-def draw(running: Sequence[tuple[int, ...]], target: int, write: Callable[[int], str]) -> Chart:
-    """The chart of the running totals; the goal line is left out where there is no target."""
+def draw(
+    running: Sequence[tuple[int, ...]],
+    target: int,
+    write: Callable[[int], str],
+    labels: Sequence[str] = (),
+) -> Chart:
+    """The chart of the running totals; the goal line is left out where there is no target.
+
+    `labels` name the entries below; without them they are counted.
+    """
     rows = [(0,) * len(running[0]), *running]
     top = max(target, *(max(row) for row in rows), 1)
     bottom = min(0, *(min(row) for row in rows))
@@ -59,7 +67,8 @@ def draw(running: Sequence[tuple[int, ...]], target: int, write: Callable[[int],
         for side in range(len(rows[0]))
     )
     stride = max(1, -(-(len(rows) - 1) // MOST_NUMBERS))
-    numbers = tuple((x(hand), hand) for hand in range(stride, len(rows), stride))
+    named = labels or [str(hand) for hand in range(1, len(rows))]
+    numbers = tuple((x(hand), named[hand - 1]) for hand in range(stride, len(rows), stride))
     goal = y(target) if target else None
     return Chart(curves, y(0), goal, write(target), numbers)
 

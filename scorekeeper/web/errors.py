@@ -6,7 +6,14 @@ from flask import Flask, render_template, request
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper.scorebook import Fault, StorageError, UnknownHand, UnknownMatch, UnreadableMatch
+from scorekeeper.scorebook import (
+    Fault,
+    StorageError,
+    UnknownAdjustment,
+    UnknownHand,
+    UnknownMatch,
+    UnreadableMatch,
+)
 
 from .languages import gettext
 
@@ -19,7 +26,7 @@ def handle(app: Flask) -> None:
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(StorageError, _storage)
     app.register_error_handler(UnreadableMatch, _unreadable)
-    for missing in (UnknownMatch, UnknownHand):
+    for missing in (UnknownMatch, UnknownHand, UnknownAdjustment):
         app.register_error_handler(missing, _not_found)
 
 

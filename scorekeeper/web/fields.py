@@ -9,8 +9,10 @@ from wtforms import Field
 from wtforms.form import BaseForm
 from wtforms.validators import StopValidation
 
+from scorekeeper.scorebook.wording import tidy
+
 from .languages import gettext
-from .names import LONGEST_NAME, is_visible, tidy
+from .names import LONGEST_NAME
 from .numbers import NumberError, Unreadable, parse_count, parse_signed
 
 
@@ -88,8 +90,6 @@ class NameField(Field):
             if self.typed.strip(" "):
                 raise StopValidation(gettext("This name would be invisible. Type some letters."))
             return
-        if not is_visible(self.data):
-            raise StopValidation(gettext("This name would be invisible. Type some letters."))
         if len(self.data) > LONGEST_NAME:
             text = gettext("A name has at most %(most)s letters; this one has %(count)s.")
             raise StopValidation(text % {"most": LONGEST_NAME, "count": len(self.data)})

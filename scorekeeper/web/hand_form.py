@@ -382,7 +382,7 @@ def step(typed: Mapping[str, str], button: str) -> dict[str, str]:
     text = typed.get(name, "").strip()
     if change == "sign":
         bare = text.lstrip(MINUS_SIGNS + "+").strip()
-        turned = bare if text and text[0] in MINUS_SIGNS else f"-{bare}"
+        turned = bare if text and text[0] in MINUS_SIGNS else f"-{'' if bare == '0' else bare}"
         return {**typed, name: turned}
     try:
         number = parse_count(text or "0")

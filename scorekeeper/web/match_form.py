@@ -85,6 +85,7 @@ class MatchNames(Form):
     target = RadioField(validators=[Optional()])
     target_own = CountField()
     dealer = RadioField(validators=[Optional()])
+    save_as = NameField()
 
 
 @lru_cache(maxsize=16)
@@ -183,6 +184,11 @@ class MatchForm:
     @property
     def entry_id(self) -> str:
         return str(self.fields["entry_id"].data or "")[:64] or secrets.token_urlsafe(16)
+
+    @property
+    def save_as(self) -> str:
+        """The name under which to keep the house rules, if one was typed."""
+        return str(self.fields.save_as.data or "")
 
     def has_errors(self, *prefixes: str) -> bool:
         """Whether a field of this part of the form has a problem."""

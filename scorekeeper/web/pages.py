@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
@@ -14,8 +14,9 @@ from scorekeeper.rules.match import Ruling, Status, side_of_seat
 from scorekeeper.rules.options import overrides_of
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.scoring import Score, sole_leader
-from scorekeeper.scorebook import HandRecord, MatchRecord
+from scorekeeper.scorebook import AdjustmentRecord, HandRecord, MatchRecord
 from scorekeeper.scorebook.fold import score_entry
+from scorekeeper.scorebook.records import EntryRecord, in_order
 
 from .chart import Chart, draw
 from .languages import fill, gettext, isolate, join_names, language, ngettext, points
@@ -34,15 +35,20 @@ class SideView:
 
 
 @dataclass(frozen=True, slots=True)
-class HandRow:
-    """One hand of the board."""
+class Row:
+    """A hand of the board, or an adjustment between hands, which has a reason and no number."""
 
     id: int
     number: int
     totals: tuple[int, ...]
     running: tuple[int, ...]
-    winner: int | None
-    corrected: bool
+    winner: int | None = None
+    corrected: bool = False
+    reason: str = ""
+
+    @property
+    def label(self) -> str:
+        return "±" if self.reason else str(self.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,18 +60,23 @@ class Board:
     may_edit: bool
     sides: tuple[SideView, ...]
     target: int
-    rows: tuple[HandRow, ...]
-    deleted: tuple[HandRow, ...]
+    rows: tuple[Row, ...]
+    deleted: tuple[Row, ...]
     chart: Chart | None
-    next_number: int
+    hands: int
+    can_resume: bool
     deals: str
     plays: str
     ruleset: Ruleset
-    changes: tuple[str, ...]
+    changes: Mapping[str, object]
     ruling: Ruling
     verdict: str
     started_at: datetime
     changed_at: datetime
+
+    @property
+    def next_number(self) -> int:
+        return self.hands + 1
 
     @property
     def is_over(self) -> bool:
@@ -102,7 +113,7 @@ class Board:
     @property
     def facts(self) -> Iterator[tuple[str, Markup]]:
         """The match in numbers."""
-        hands = [(max(row.totals), row) for row in self.rows]
+        hands = [(max(row.totals), row) for row in self.rows if not row.reason]
         if hands:
             best, row = max(hands, key=lambda pair: pair[0])
             side = self.names[row.totals.index(best)]
@@ -127,6 +138,12 @@ def seat_label(record: MatchRecord, seat: int) -> str:
     return f"{side.name} {place + 1}" if record.ruleset.players_per_side > 1 else side.name
 
 
+def house_rules(ruleset: Ruleset) -> dict[str, object]:
+    """What a table has changed in its preset; the target is told elsewhere."""
+    changes = overrides_of(ruleset)
+    return {name: value for name, value in changes.items() if name not in ("target", "express")}
+
+
 def make_board(record: MatchRecord, may_edit: bool) -> Board:
     """The board of a match."""
     standing, ruleset = record.standing, record.ruleset
@@ -137,7 +154,7 @@ def make_board(record: MatchRecord, may_edit: bool) -> Board:
         _side_view(side.name, side.players, total, target, standing.ruling.status.is_over)
         for side, total in zip(record.setup.sides, totals, strict=True)
     )
-    rows = tuple(_row(hand) for hand in reversed(record.hands))
+    rows = tuple(_row(entry) for entry in reversed(record.entries))
     return Board(
         id=record.id,
         seen=record.last,
@@ -145,13 +162,14 @@ def make_board(record: MatchRecord, may_edit: bool) -> Board:
         sides=sides,
         target=target,
         rows=rows,
-        deleted=tuple(_row(hand) for hand in record.deleted),
-        chart=draw([hand.running for hand in record.hands], target, points) if rows else None,
-        next_number=len(rows) + 1,
+        deleted=tuple(map(_row, in_order(record.deleted, record.deleted_adjustments))),
+        chart=_chart(rows[::-1], target),
+        hands=len(record.hands),
+        can_resume=record.is_stopped or record.is_annulled,
         deals=seat_label(record, record.dealer),
         plays=seat_label(record, record.first_player),
         ruleset=ruleset,
-        changes=tuple(overrides_of(ruleset)),
+        changes=house_rules(ruleset),
         ruling=standing.ruling,
         verdict=ruling_sentence(standing, ruleset, names, language()) or "",
         started_at=record.started_at,
@@ -159,15 +177,17 @@ def make_board(record: MatchRecord, may_edit: bool) -> Board:
     )
 
 
-def _row(hand: HandRecord) -> HandRow:
-    return HandRow(
-        hand.id,
-        hand.number,
-        hand.totals,
-        hand.running,
-        sole_leader(hand.totals),
-        hand.corrected,
-    )
+def _chart(rows: tuple[Row, ...], target: int) -> Chart | None:
+    if not rows:
+        return None
+    return draw([row.running for row in rows], target, points, [row.label for row in rows])
+
+
+def _row(entry: EntryRecord) -> Row:
+    if isinstance(entry, AdjustmentRecord):
+        return Row(entry.id, 0, entry.points, entry.running, reason=entry.reason)
+    winner = sole_leader(entry.totals)
+    return Row(entry.id, entry.number, entry.totals, entry.running, winner, entry.corrected)
 
 
 def _side_view(

@@ -231,9 +231,13 @@ class Page:
         return self.phone.get(self.link(words))
 
     def press(self, words, typed=None):
-        """Sends the form by a button with these words and an address of its own."""
-        (button,) = [b for b in self.root.all("button", formaction=True) if b.text == words]
-        return self.phone.post(button["formaction"], self.form().filled(typed or {}))
+        """Sends the form of the button with these words, to the button's address if it has one."""
+        (button,) = [b for b in self.root.all("button") if words in (b.text, b.get("aria-label"))]
+        form = Form(button.inside("form"))
+        sent = form.filled(typed or {})
+        if button.get("name"):
+            sent.append((button["name"], button.get("value", "")))
+        return self.phone.post(button.get("formaction") or form.action, sent)
 
     def submit(self, typed=None, button=None, action=None, forged=(), redirect=True):
         form = self.form(action)

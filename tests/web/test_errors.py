@@ -161,7 +161,7 @@ def test_a_file_that_cannot_be_read_is_a_page_everywhere(board, phone, monkeypat
 def test_a_real_file_that_is_no_database(tmp_path):
     (tmp_path / "scorekeeper.db").write_text("this is a letter, and a rather long one at that" * 50)
     phone = Phone(create_app({"INSTANCE": str(tmp_path)}))
-    page = phone.get("/new").submit()
+    page = phone.get("/new")
     assert page.status == 503
     assert "The file of the score is damaged." in page.text
     assert phone.get("/").status == 200

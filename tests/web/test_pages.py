@@ -105,7 +105,7 @@ def test_one_hand_has_no_target(played):
     board = make_board(played(ruleset=override(CLASSIC, {"express": True})), may_edit=True)
     assert board.target == 0
     assert {(side.left, side.reach) for side in board.sides} == {("", 0)}
-    assert board.changes == ("express",)
+    assert board.changes == {}
 
 
 def test_a_hand_that_nobody_won(played):

@@ -8,8 +8,11 @@ import pytest
 import segno
 
 from scorekeeper import create_app
+from scorekeeper.rules.documents import parse_match_document
+from scorekeeper.rules.reader import load_json
 
 from .browsing import Phone
+from .entries import EXAMPLE, EXAMPLE_TOTALS, SAVE
 
 
 def dark_cells(svg):
@@ -108,3 +111,19 @@ def test_an_address_that_others_reach_is_kept(told):
     text = client.get(f"{board.path}/share", base_url="https://tranca.example.org").text
     assert "https://tranca.example.org/j/" in text
     assert "192.168" not in text
+
+
+def test_the_match_as_a_document(board):
+    entered = board.follow("Enter hand").submit(EXAMPLE, SAVE)
+    share = entered.phone.get(f"{entered.path}/share")
+    (address,) = [address for address in share.links() if address.endswith("/match.json")]
+    answer = entered.phone.fetch(address)
+    assert answer.mimetype == "application/json"
+    document = parse_match_document(load_json(answer.data))
+    assert document.check() == ()
+    assert document.stand().totals == EXAMPLE_TOTALS
+    assert document.names == ("We", "They")
+
+
+def test_a_phone_without_a_key_gets_no_document(new_phone, board):
+    assert new_phone().get(f"{board.path}/match.json").status == 404

@@ -8,7 +8,7 @@ const FOLLOW_EVERY = 2000;
 function stepped(text, change) {
   if (change === "sign") {
     const bare = text.replace(/^[\s+\-−–‐‑]+/, "").trim();
-    return /^\s*[-−–‐‑]/.test(text) ? bare : "-" + bare;
+    return /^\s*[-−–‐‑]/.test(text) ? bare : "-" + (bare === "0" ? "" : bare);
   }
   const number = text.trim() === "" ? 0 : Number(text);
   if (!Number.isInteger(number)) return text;
@@ -216,6 +216,20 @@ function localTimes() {
   }
 }
 
+// A sign by a tap: the number keys of some phones have no minus.
+function offerSigns() {
+  for (const button of document.querySelectorAll("[data-sign]")) {
+    const field = document.getElementById(button.dataset.sign);
+    button.hidden = false;
+    field.inputMode = "numeric";
+    button.addEventListener("click", () => {
+      field.value = stepped(field.value, "sign");
+      field.focus();
+      field.setSelectionRange(field.value.length, field.value.length);
+    });
+  }
+}
+
 function offerCopying() {
   if (!navigator.clipboard) return;
   for (const button of document.querySelectorAll("[data-copy]")) {
@@ -241,5 +255,6 @@ document.addEventListener("input", nameSeats);
 document.addEventListener("DOMContentLoaded", () => {
   localTimes();
   offerCopying();
+  offerSigns();
   nameSeats();
 });

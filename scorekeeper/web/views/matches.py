@@ -6,15 +6,20 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
-from scorekeeper.rules.options import OPTIONS, format_option
+from scorekeeper.language.sentences import error_sentence
+from scorekeeper.rules.options import OPTIONS, format_option, overrides_of
+from scorekeeper.rules.problems import DocumentError
 from scorekeeper.rules.ruleset import PRESETS
-from scorekeeper.scorebook import MatchSetup
+from scorekeeper.scorebook import MatchSetup, TooManyRulesets
 
 from ..hand_form import step
 from ..keys import access_to, keep, phone, scorebook
+from ..languages import gettext, language
 from ..match_form import HOUSE_RULES, Game, MatchForm, default_names, parse_game, targets
 
 views = Blueprint("matches", __name__)
+
+SAVED = "saved:"
 
 
 @views.get("/new")
@@ -32,20 +37,45 @@ def new() -> str:
 def start() -> Response | tuple[str, int]:
     """Starts the match, or shows the form again with every problem."""
     typed = request.form
-    picked = parse_game(typed.get("pick", ""))
-    if picked:
-        return _render(MatchForm(picked, names=typed)), 200
+    if "forget" in typed:
+        scorebook().forget_ruleset(phone(), typed["forget"])
+    if "pick" in typed or "forget" in typed:
+        return _render(_picked(typed)), 200
     game = parse_game(typed.get("game", ""))
     if game is None:
         abort(400)
     if "step" in typed:
         return _render(MatchForm(game, _stepped())), 200
     form = MatchForm(game, typed)
+    if not form.errors and form.save_as:
+        _keep_rules(form)
     if form.errors:
         return _render(form), 422
     keys = scorebook().start(form.setup(), form.entry_id, phone())
     keep(keys.id, keys.edit)
     return redirect(url_for("table.board", match_id=keys.id), 303)
+
+
+def _picked(typed: MultiDict[str, str]) -> MatchForm:
+    """The form for another game or for rules saved under a name; names already typed stay."""
+    pick = typed.get("pick", "")
+    saved = pick.removeprefix(SAVED)
+    for kept in scorebook().rulesets(phone()) if pick.startswith(SAVED) else ():
+        if kept.name == saved:
+            game = Game(kept.ruleset.preset, kept.ruleset.players_per_side)
+            return MatchForm(game, like=MatchSetup(kept.ruleset, ()), names=typed)
+    game = parse_game(pick) or parse_game(typed.get("game", "")) or Game()
+    return MatchForm(game, names=typed)
+
+
+def _keep_rules(form: MatchForm) -> None:
+    try:
+        scorebook().save_ruleset(phone(), form.save_as, form.ruleset)
+    except TooManyRulesets as full:
+        text = gettext("There is room for %(most)s sets of house rules: forget one first.")
+        form.errors["save_as"] = [text % {"most": full.most}]
+    except DocumentError as error:
+        form.errors["save_as"] = [error_sentence(error, language())]
 
 
 def _stepped() -> MultiDict[str, str]:
@@ -72,5 +102,8 @@ def _render(form: MatchForm) -> str:
         targets=targets(form.base),
         options=OPTIONS,
         default_of=format_option,
+        overrides_of=overrides_of,
         presets=PRESETS,
+        saved=scorebook().rulesets(phone()),
+        mark_of_saved=SAVED,
     )

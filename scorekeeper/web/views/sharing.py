@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 import segno
-from flask import Blueprint, current_app, render_template, request, url_for
+from flask import Blueprint, Response, current_app, render_template, request, url_for
 from markupsafe import Markup
+
+from scorekeeper.scorebook import match_document
 
 from ..keys import open_table, scorebook
 
@@ -37,6 +40,16 @@ def share(match_id: str) -> str:
         watch=_link(keys.watch),
         only_here=_host() in LOOPBACK and not current_app.config["PUBLIC_URL"],
     )
+
+
+@views.get("/t/<match_id>/match.json")
+def document(match_id: str) -> Response:
+    """The match as the document that `scorekeeper match` reads."""
+    table = open_table(match_id)
+    text = json.dumps(match_document(table.record), ensure_ascii=False, indent=1)
+    answer = Response(text, mimetype="application/json")
+    answer.headers["Content-Disposition"] = f"attachment; filename=tranca-{match_id}.json"
+    return answer
 
 
 def public_root() -> str:
