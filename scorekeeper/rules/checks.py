@@ -245,14 +245,14 @@ def _check_points(heaps: tuple[Place, ...], ruleset: Ruleset) -> Iterator[Proble
 
 def _check_threes(tally: Tally, heaps: tuple[Place, ...]) -> Iterator[Problem]:
     laid = [side.red_threes + side.red_threes_late for side in tally.sides]
-    reds = sum(laid) + sum(red_threes_in(heap.count) for heap in heaps)
-    if reds > RED_THREES:
-        last = max((number for number, count in enumerate(laid) if count), default=None)
-        if last is not None:  # listed cards alone are counted face by face
+    if any(laid):  # listed cards alone are counted face by face
+        reds = sum(laid) + sum([red_threes_in(heap.count) for heap in heaps])
+        if reds > RED_THREES:
+            last = max(number for number, count in enumerate(laid) if count)
             facts = {"count": reds, "most": RED_THREES}
             where = f"sides[{last}].red_threes"
             yield Problem("setup.pack", Finding.TOO_MANY_RED_THREES, where, facts)
-        return
+            return
     held = sum(threes_in(heap.count) for heap in heaps if heap.in_hand)
     if sum(laid) + held > THREES:
         facts = {"count": sum(laid) + held, "most": THREES}

@@ -78,6 +78,10 @@ class Ruleset:
     tie: str = "extra_hand"
     express: bool = False
 
+    def __hash__(self) -> int:
+        # asked for at every meld: a few options tell rulesets apart, the comparison does the rest
+        return hash((self.jokers, self.max_wilds, self.runs, self.bonus_clean, self.target))
+
     @property
     def players(self) -> int:
         return self.sides * self.players_per_side

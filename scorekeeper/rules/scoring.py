@@ -91,7 +91,8 @@ def _lines(side: SideTally, ruleset: Ruleset) -> Iterator[Line]:
     yield _table_line(side, ruleset)
     for kind, rule in CANASTA_RULES.items():
         number = canastas.of(kind)
-        yield Line(rule, number * bonus(kind, ruleset), number)
+        if number:
+            yield Line(rule, number * bonus(kind, ruleset), number)
     yield from _red_three_lines(side, canastas, ruleset)
     price = ruleset.three_in_hand
     threes = threes_in(side.hand)
