@@ -22,7 +22,7 @@ from .rules.documents import (
 from .rules.match import Adjustment, Standing
 from .rules.problems import DocumentError, Problem
 from .rules.reader import FORMAT, load_json
-from .rules.scoring import CANASTA_RULES, Score, score_tally
+from .rules.scoring import LINE_ORDER, Score, score_tally
 from .terminal import Row, aligned, shortened, visible
 
 VALID, INVALID, WRONG_SHAPE = 0, 1, 2
@@ -30,19 +30,6 @@ VALID, INVALID, WRONG_SHAPE = 0, 1, 2
 TOTAL = mark("Total")
 HAND = mark("Hand %(number)s")
 CANNOT_BE = mark("This cannot be right:")
-
-LINE_ORDER = (
-    "score.cards",
-    *CANASTA_RULES.values(),
-    "red3.value",
-    "red3.late",
-    "score.threes",
-    "score.out",
-    "score.concealed",
-    "score.morto",
-    "score.hand",
-    "score.morto_cards",
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,12 +15,23 @@ from typing import BinaryIO
 import click
 
 from . import __version__
-from .answers import WRONG_SHAPE, Answer, answer_match, answer_tally, no_document, refusal
+from .answers import (
+    INVALID,
+    WRONG_SHAPE,
+    Answer,
+    answer_match,
+    answer_tally,
+    no_document,
+    refusal,
+)
 from .language import DEFAULT, LANGUAGES, mark, negotiate
 from .language.catalogs import translator
 from .language.rulebook import RULE_GROUPS, rule_text, rule_title
+from .language.sentences import error_sentence, problem_sentence
 from .language.voice import Voice
+from .rules.options import check_ruleset, override
 from .rules.problems import DocumentError, Finding, ScorekeeperError
+from .rules.reader import load_json
 from .rules.ruleset import PRESETS, Ruleset
 from .terminal import OutputError, visible, write, write_error
 
@@ -124,10 +135,26 @@ _answering_command("match", answer_match, "Say how the match in FILE stands ('-'
 @click.option(
     "--ruleset", "preset", type=click.Choice(list(PRESETS)), default="classic", show_default=True
 )
+@click.option(
+    "--set",
+    "options",
+    multiple=True,
+    metavar="OPTION=VALUE",
+    help="Change an option of the ruleset.",
+)
 @lang
-def rules_command(words: tuple[str, ...], preset: str, lang: str) -> int:
+def rules_command(words: tuple[str, ...], preset: str, options: tuple[str, ...], lang: str) -> int:
     """Print the rule with an id, the rules with all of some WORDS, or the whole rulebook."""
-    ruleset = PRESETS[preset]
+    try:
+        ruleset = override(PRESETS[preset], dict(map(_option, options)), "--set")
+    except DocumentError as error:
+        write_error(visible(error_sentence(error, lang)))
+        return WRONG_SHAPE
+    problems = check_ruleset(ruleset, "--set")
+    for problem in problems:
+        write_error(visible(problem_sentence(problem, lang)))
+    if problems:
+        return INVALID
     if not words:
         for group in RULE_GROUPS:
             write(f"{group.title(lang).upper()}\n")
@@ -139,6 +166,15 @@ def rules_command(words: tuple[str, ...], preset: str, lang: str) -> int:
         return 1
     _print_rules(found, ruleset, lang)
     return 0
+
+
+def _option(text: str) -> tuple[str, object]:
+    """The name and value of `target=4000`; a value that is no JSON is a word."""
+    name, _, value = text.partition("=")
+    try:
+        return name.strip(), load_json(value)
+    except DocumentError:
+        return name.strip(), value.strip()
 
 
 def _print_rules(rules: Sequence[str], ruleset: Ruleset, code: str) -> None:

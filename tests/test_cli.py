@@ -357,6 +357,29 @@ def test_a_rule_by_its_id(run):
     assert online.splitlines()[0] == output.splitlines()[0]
 
 
+def test_rules_of_any_ruleset(run):
+    assert "+250" in run("rules", "score.clean", "--set", "bonus_clean=250")[1]
+    changed = run("rules", "out.needs", "--set", "out_needs_canasta=clean")[1]
+    assert changed != run("rules", "out.needs")[1]
+    assert run("rules", "--set", "out_needs_canasta=clean", "out.needs")[1] == changed
+
+
+@pytest.mark.parametrize(
+    ("options", "status", "word"),
+    [
+        (["nonsense=1"], 2, "nonsense"),
+        (["target=7"], 2, "multiple of 5"),
+        (["target"], 2, "Target"),
+        (["sides=3"], 1, "three sides"),
+    ],
+)
+def test_an_option_that_cannot_be_set_is_named(run, options, status, word):
+    answer = run("rules", "score.out", *[part for one in options for part in ("--set", one)])
+    assert answer[0] == status
+    assert answer[1] == ""
+    assert word in answer[2]
+
+
 def test_rules_by_words(run):
     _, output, _ = run("rules", "JOKERS", "wild")
     assert "[meld.wilds]" in output

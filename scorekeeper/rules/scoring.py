@@ -33,6 +33,19 @@ CANASTA_RULES = {
     Canasta.WILD: "score.wild",
 }
 
+LINE_ORDER = (
+    "score.cards",
+    *CANASTA_RULES.values(),
+    "red3.value",
+    "red3.late",
+    "score.threes",
+    "score.out",
+    "score.concealed",
+    "score.morto",
+    "score.hand",
+    "score.morto_cards",
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Line:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import pairwise
 
 from markupsafe import Markup
 
@@ -13,7 +12,7 @@ from scorekeeper.language.rulings import ruling_sentence
 from scorekeeper.rules.match import Ruling, Status, side_of_seat
 from scorekeeper.rules.options import overrides_of
 from scorekeeper.rules.ruleset import Ruleset
-from scorekeeper.rules.scoring import Score, sole_leader
+from scorekeeper.rules.scoring import LINE_ORDER, Score, sole_leader
 from scorekeeper.scorebook import AdjustmentRecord, HandRecord, MatchRecord
 from scorekeeper.scorebook.fold import score_entry
 from scorekeeper.scorebook.records import EntryRecord, in_order
@@ -220,12 +219,6 @@ class LineView:
 
 def make_lines(score: Score) -> tuple[LineView, ...]:
     """The lines of all sides side by side, in the order of the rulebook."""
-    order: list[str] = []
-    for side in score.sides:
-        rules = [line.rule for line in side.lines]
-        for before, rule in pairwise([None, *rules]):
-            if rule is not None and rule not in order:
-                order.insert(order.index(before) + 1 if before else 0, rule)
     found = [{line.rule: line for line in side.lines} for side in score.sides]
     return tuple(
         LineView(
@@ -235,7 +228,8 @@ def make_lines(score: Score) -> tuple[LineView, ...]:
                 for lines in found
             ),
         )
-        for rule in order
+        for rule in LINE_ORDER
+        if any(rule in lines for lines in found)
     )
 
 

@@ -59,3 +59,10 @@ def test_every_rule_that_a_page_links_to_is_in_the_book(board):
     }
     assert links
     assert links <= RULES
+
+
+def test_every_game_has_its_book(phone):
+    page = phone.get("/rules/classic")
+    online = page.follow("Online")
+    assert online.path == "/rules/online"
+    assert online.id("score.royal").text != page.id("score.royal").text

@@ -45,7 +45,7 @@ def book(preset: str) -> str:
     """The rules of a preset."""
     if preset not in PRESETS:
         abort(404)
-    return _render(PRESETS[preset], url_for("home.index"), gettext("Start"))
+    return _render(PRESETS[preset], url_for("home.index"), gettext("Start"), tuple(PRESETS))
 
 
 @views.get("/t/<match_id>/rules")
@@ -56,7 +56,7 @@ def table_rules(match_id: str) -> str:
     return _render(table.record.ruleset, back, gettext("Board"))
 
 
-def _render(ruleset: Ruleset, back: str, back_label: str) -> str:
+def _render(ruleset: Ruleset, back: str, back_label: str, presets: tuple[str, ...] = ()) -> str:
     code = language()
     groups = tuple(
         RuleGroup(
@@ -75,4 +75,5 @@ def _render(ruleset: Ruleset, back: str, back_label: str) -> str:
         groups=groups,
         back=back,
         back_label=back_label,
+        presets=presets,
     )
