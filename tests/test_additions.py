@@ -39,7 +39,7 @@ def rules_broken(meld, added, ruleset=CLASSIC, went_out=None):
         ("6H 7H 8H", "10H", CARIOCA, ["meld.run"]),
         ("6H 7H 8H", "10H 2C", CARIOCA, []),
         ("6H 7H 8H", "9S", CARIOCA, ["meld.run"]),
-        # the natural card takes the place of the 2, which moves to the high end
+        # meld.replace: the natural card takes the place of the 2, which moves to the high end
         ("9H 2S JH", "10H", ONLINE, []),
         # the high end is closed: the 2 moves to the low end
         ("QH 2S AH", "KH", ONLINE, []),

@@ -46,7 +46,9 @@ VALID = [
     (ONLINE, "4S 5S 2H", MeldKind.RUN, 1),
     (ONLINE, "2S 2H 2D", MeldKind.WILDS, 3),
     (ONLINE, "2S 2H 2D 2C 2S 2H 2D 2C", MeldKind.WILDS, 8),
+    # meld.ace_to_ace
     (ONLINE, "AS 4S 5S 6S 7S 8S 9S 10S JS QS KS AS", MeldKind.RUN, 0),
+    # meld.aces
     (ACES_WILD, "9S 9H AD", MeldKind.SET, 1),
     (ACES_WILD, "9S 9H AD AS", MeldKind.SET, 2),
     (ACES_WILD, "AS AH AD AC", MeldKind.SET, 0),

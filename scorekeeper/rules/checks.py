@@ -84,6 +84,7 @@ def counted_values(ruleset: Ruleset) -> tuple[int, ...]:
 
 
 def _check_melds(side: SideTally, ruleset: Ruleset, where: str) -> Iterator[Problem]:
+    """Every declared meld is valid (`meld.shared`, `black3.meld`, see `check_meld`)."""
     if not isinstance(side.table, Melds):
         return
     ranks: Counter[str] = Counter()
@@ -99,6 +100,7 @@ def _check_melds(side: SideTally, ruleset: Ruleset, where: str) -> Iterator[Prob
 
 
 def _check_counted_table(side: SideTally, ruleset: Ruleset, where: str) -> Iterator[Problem]:
+    """The canastas declared fit what was counted (`canasta.size`, `canasta.kind`, `setup.pack`)."""
     if not isinstance(side.table, CountedTable):
         return
     table, where = side.table, f"{where}.table"
@@ -122,6 +124,7 @@ def _check_counted_table(side: SideTally, ruleset: Ruleset, where: str) -> Itera
 
 
 def _check_hand(side: SideTally, ruleset: Ruleset, where: str) -> Iterator[Problem]:
+    """A red 3 is never left in a hand where it has no price there (`red3.lay`, `score.threes`)."""
     where = f"{where}.hand"
     if ruleset.three_in_hand is None:
         reds = red_threes_in(side.hand)
@@ -132,6 +135,7 @@ def _check_hand(side: SideTally, ruleset: Ruleset, where: str) -> Iterator[Probl
 
 
 def _check_morto(side: SideTally, ruleset: Ruleset, where: str) -> Iterator[Problem]:
+    """What became of the morto, and its cards (`setup.mortos`, `score.morto_cards`)."""
     if side.morto is Morto.UNUSED and ruleset.morto_by_discard != "next_turn":
         yield Problem("setup.mortos", Finding.MORTO_CANNOT_BE_UNUSED, f"{where}.morto")
     where, cards = f"{where}.morto_cards", side.morto_cards
@@ -157,6 +161,7 @@ def _check_morto(side: SideTally, ruleset: Ruleset, where: str) -> Iterator[Prob
 
 
 def _check_going_out(side: SideTally, ruleset: Ruleset, where: str) -> Iterator[Problem]:
+    """Who went out, and how (`out.needs`, `out.last_card`, `score.concealed`)."""
     if side.concealed:
         if not side.went_out:
             finding = Finding.CONCEALED_WITHOUT_GOING_OUT

@@ -65,7 +65,8 @@ def read_meld(cards: Sequence[Card], ruleset: Ruleset) -> Meld | None:
 def check_meld(
     cards: Sequence[Card], ruleset: Ruleset, where: str = "", went_out: bool | None = None
 ) -> tuple[Problem, ...]:
-    """What is wrong with the cards as a meld: `meld.*`, `black3.meld`.
+    """What is wrong with the cards as a meld: `meld.size`, `meld.rank`, `meld.run`,
+    `meld.wilds`, `meld.naturals`, `meld.aces`, `meld.ace_to_ace`, `black3.meld`.
 
     `went_out` tells whether the side went out, which black threes need; None leaves that open.
     """

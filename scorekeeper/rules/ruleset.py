@@ -20,7 +20,7 @@ LOCK_CARDS = ("joker", "two", "black_three")
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The points a side's first melds must reach, from a total of the side on (`meld.opening`)."""
+    """The points a side's first melds must reach, from a total of the side on (meld.opening)."""
 
     points: int
     from_total: int | None = None

@@ -90,7 +90,12 @@ def sole_leader(totals: tuple[int, ...]) -> int | None:
 
 
 def score_tally(tally: Tally, ruleset: Ruleset) -> Score:
-    """The score of a tally (`score.*`, `red3.value`), also of one that `check_tally` refuses."""
+    """The score of a tally, also of one that `check_tally` refuses.
+
+    `score.cards`, `score.clean`, `score.dirty`, `score.royal`, `score.ace_to_ace`, `score.wild`,
+    `score.threes`, `score.out`, `score.concealed`, `score.morto`, `score.hand`,
+    `score.morto_cards`; see `_red_three_lines` for the red 3s.
+    """
     return Score(
         tuple(
             SideScore(tuple(line for line in _lines(side, ruleset) if line.points))
@@ -141,6 +146,7 @@ def _hand_line(side: SideTally, ruleset: Ruleset) -> Line:
 
 
 def _red_three_lines(side: SideTally, canastas: Canastas, ruleset: Ruleset) -> tuple[Line, ...]:
+    """The lines of the laid red 3s, all four together as one (`red3.value`, `red3.late`)."""
     earned = bool(canastas.clean_ones if ruleset.red3_needs == "clean" else canastas.any)
     sign = 1 if earned else -1
     value = ruleset.red3_value
