@@ -14,7 +14,7 @@ from wtforms.validators import Optional
 from scorekeeper.language.sentences import error_sentence
 from scorekeeper.rules.cards import Cards
 from scorekeeper.rules.checks import counted_values
-from scorekeeper.rules.problems import CardError, Problem
+from scorekeeper.rules.problems import CardError, Finding, Problem
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.tally import (
     ByCard,
@@ -31,13 +31,24 @@ from scorekeeper.rules.tally import (
 
 from .fields import CountField, SignedField, choices_of
 from .hand_fill import fill_shared, fill_sides
-from .keypad import MORTO, TABLE, Pad, parse_melds, parse_pad
+from .keypad import MORTO, SEPARATOR, TABLE, Pad, parse_melds, parse_pad
 from .languages import gettext, language, points
 from .numbers import MINUS_SIGNS, NumberError, parse_count
 from .ranks import ranks_of_value
 from .ways import CARD, HEAPS, LETTERS, NOBODY, POINTS, VALUE, WAYS
 
 LAID = ("red_threes", "red_threes_late")
+
+WHILE_BUILDING = (Finding.MELD_TOO_SMALL, Finding.MELD_TOO_FEW_NATURALS)
+WHILE_COUNTING = (
+    Finding.OUT_WITHOUT_CANASTA,
+    Finding.OUT_WITHOUT_CLEAN_CANASTA,
+    Finding.TOO_FEW_CARDS_FOR_CANASTAS,
+    Finding.TOO_FEW_POINTS_FOR_CANASTAS,
+    Finding.MORTO_CARDS_MISSING,
+    Finding.MORTO_WRONG_SIZE,
+)
+MOST_POINTS_OF_A_HAND = 20_000
 
 
 class SideForm(Form):
@@ -159,12 +170,20 @@ class HandForm:
         except CardError:
             return ()
 
-    def is_early(self, problem: Problem, name: str) -> bool:
-        """Whether a problem speaks of a side that was not counted yet, or of a field left empty."""
-        place = re.match(r"sides\[(\d+)\]", problem.where)
+    def is_early(self, problem: Problem) -> bool:
+        """Whether what is missing may still come: counting a side goes step by step."""
+        place = re.match(r"sides\[(\d+)\](?:\.melds\[(\d+)\])?", problem.where)
         if place is None:
             return False
-        return name in self.blank_fields() or not self.is_begun(int(place[1]))
+        number = int(place[1])
+        if place[2] is not None:
+            return problem.finding in WHILE_BUILDING and self._is_open(number, int(place[2]))
+        return problem.finding in WHILE_COUNTING and not self.is_begun(number)
+
+    def _is_open(self, number: int, meld: int) -> bool:
+        """Whether the keypad is still at this meld."""
+        text = str(self.sides[number].tcards.data or "").rstrip()
+        return meld == len(self.melds(number)) - 1 and not text.endswith(SEPARATOR)
 
     def renew(self, seen: int) -> None:
         """Makes the form one that has seen the latest event, so that it can be sent once more."""
@@ -259,6 +278,7 @@ class HandForm:
             if not field.validate(form):
                 self.errors[name] = [str(error) for error in field.errors]
         if self.totals_only:
+            self._check_totals()
             return
         if not self.shared.went_out.data:
             self.errors["went_out"] = [gettext("Who went out? Choose a side, or nobody.")]
@@ -267,6 +287,14 @@ class HandForm:
                 self.errors[f"s{number}-morto"] = [gettext("Did this side take its morto?")]
             if side.way.data == CARD:
                 self._check_listed(number)
+
+    def _check_totals(self) -> None:
+        """No rule bounds a bare total, but a slip of the finger should not end a match."""
+        for side in self.sides:
+            if abs(side.total.data or 0) > MOST_POINTS_OF_A_HAND:
+                text = gettext("No hand counts that much: at most %(most)s points.")
+                told = text % {"most": points(MOST_POINTS_OF_A_HAND)}
+                self.errors[side.total.name] = [told]
 
     def _check_listed(self, number: int) -> None:
         """Cards come from the keypad; a text that no key has written is refused."""
@@ -328,9 +356,16 @@ class HandForm:
             names += [name for heap in heaps for name in _names(heap, self.values)]
             yield from (f"s{number}-{name}" for name in names)
 
-    def sum_of(self, field: CountField) -> str:
-        """The result of a sum that was typed, else nothing."""
-        return f"= {points(field.data or 0)}" if field.has_sum else ""
+    def sum_of(self, field: CountField, heap: str) -> str:
+        """The result of a sum that was typed, else what may be typed here."""
+        if field.has_sum:
+            return f"= {points(field.data or 0)}"
+        hints = {
+            "table": gettext("points; sums work: 120+85"),
+            "hand": gettext("points; they are subtracted"),
+            "morto_cards": gettext("points of its %(count)s cards; they are subtracted"),
+        }
+        return hints[heap] % {"count": self.ruleset.morto_size}
 
     def worth(self, field: CountField, value: int, subtracted: bool) -> str:
         """What so many cards of one value count."""
@@ -345,8 +380,9 @@ class HandForm:
                         field = _count_field(side, f"{heap}{value}")
                         yield field.name, self.worth(field, value, heap != "t")
             elif side.way.data != CARD:
-                fields = (_count_field(side, name) for name in HEAPS.values())
-                yield from ((f.name, self.sum_of(f)) for f in fields if f.has_sum)
+                for name in HEAPS.values():
+                    field = _count_field(side, name)
+                    yield field.name, self.sum_of(field, name)
 
     def tells(self, name: str) -> bool:
         """Whether listed cards tell this count by themselves."""

@@ -22,9 +22,10 @@ from scorekeeper.scorebook import MatchSetup, SideSetup
 from .fields import CountField, NameField, SignedField, choices_of
 from .languages import gettext, language
 from .names import likeness
+from .numbers import Unreadable
 
 OWN, EXPRESS = "own", "express"
-MOST_STEPS = 15
+NO_TARGET = (Unreadable.BLANK, Unreadable.MINUS)
 
 HOUSE_RULES: Mapping[str, tuple[str, ...]] = {
     "pile": ("lock_cards", "lock_until_taken", "initial_upcard"),
@@ -231,7 +232,9 @@ class MatchForm:
         for field in self.fields:
             if field.short_name == "target_own" and self.fields["target"].data != OWN:
                 continue
-            if field.short_name in ("target", "dealer") or not field.validate(self.fields):
+            if field.short_name == "target_own" and self.fields.target_own.why in NO_TARGET:
+                self._tell("target_own", gettext("Type the points to play to, such as 2500."))
+            elif field.short_name in ("target", "dealer") or not field.validate(self.fields):
                 self._tell(field.short_name, *map(str, field.errors))
         self._check_names("side", self.base.sides, gettext("Two sides need two names."))
         self._check_names("player", self.base.players, gettext("Two players have this name."))

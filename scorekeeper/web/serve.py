@@ -12,6 +12,8 @@ from collections.abc import Callable
 import segno
 from waitress.server import create_server
 
+from scorekeeper.scorebook import Scorebook
+
 from . import create_app
 
 # No packet is sent: connecting a datagram socket only asks which way it would go.
@@ -29,13 +31,14 @@ def serve(
     say: Callable[[str], None] = print,
     gettext: Callable[[str], str] = str,
 ) -> None:
-    """Serves until Ctrl-C. Raises `PortInUseError`."""
+    """Serves until Ctrl-C. Raises `PortInUseError`, `StorageError`."""
+    app = create_app()
+    Scorebook(app.config["DATABASE"], app.config["JOURNAL"]).find("")  # a bad file is told now
     listener = listen(host, port)
     port = listener.getsockname()[1]
     lan = lan_address() if _is_everywhere(host) else host
     here = "127.0.0.1" if _is_everywhere(host) else host
     public = f"http://{_bracketed(lan)}:{port}" if lan and not _is_loopback(lan) else ""
-    app = create_app()
     app.config["PUBLIC_URL"] = app.config["PUBLIC_URL"] or public
     server = create_server(app, sockets=[listener], threads=8, ident=None)
     local = f"http://{_bracketed(here)}:{port}"

@@ -64,6 +64,19 @@ def test_a_double_tap_saves_one_hand(phone, match, house, how):
     assert house.totals(match) == [(780, -375)]
 
 
+def test_the_second_tap_of_a_double_tap_opens_no_other_page(phone, match, house):
+    box = phone.find(SAVE).bounding_box()
+    place = (box["x"] + box["width"] * 0.8, box["y"] + box["height"] / 2)
+    phone.page.touchscreen.tap(*place)
+    phone.page.wait_for_url(BOARD)
+    phone.find("#board .bar").wait_for()
+    phone.page.touchscreen.tap(*place)
+    phone.expect_hands(("+780", "−375"))
+    assert re.search(BOARD, phone.page.url)
+    phone.tap(".bar .btn--go")
+    expect(phone.find("#hand-form")).to_be_visible()
+
+
 def test_a_lost_answer_is_asked_for_again(phone, match, house):
     phone.allowed.append("ERR_FAILED|Failed to fetch")
     phone.page.route(f"**{match.entry}", lose, times=1)

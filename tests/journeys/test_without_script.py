@@ -90,5 +90,6 @@ def test_a_clash_shows_both_versions(phone, house):
     phone.save()
     expect(phone.find("#clash tbody tr").nth(0)).to_contain_text("+400")
     expect(phone.find("#clash tbody tr.here")).to_contain_text("+500")
-    phone.save_to_board()
+    phone.tap("#clash button[name=save]")
+    phone.page.wait_for_url(re.compile(r"/t/\w+$"))
     assert house.totals(match) == [(400, 120), (500, 120)]

@@ -6,7 +6,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.checks import check_tally
-from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.problems import Finding, Problem
 from scorekeeper.rules.ruleset import CLASSIC, PRESETS
 from scorekeeper.rules.scoring import score_tally
 from scorekeeper.rules.tally import ByPoints, ByValue, Canastas, Morto
@@ -172,9 +172,20 @@ def test_a_side_not_counted_yet_is_left_in_peace():
     form = typed(**{"s1-table": ""})
     assert form.is_begun(0)
     assert not form.is_begun(1)
-    assert form.is_early(Problem("r", "f", "sides[1].red_threes"), "s1-red_threes")
-    assert not form.is_early(Problem("r", "f", "sides[0].red_threes"), "s0-red_threes")
-    assert not form.is_early(Problem("r", "f", ""), "")
+    missing, too_many = Finding.OUT_WITHOUT_CANASTA, Finding.TOO_MANY_RED_THREES
+    assert form.is_early(Problem("r", missing, "sides[1].went_out"))
+    assert not form.is_early(Problem("r", missing, "sides[0].went_out"))
+    assert not form.is_early(Problem("r", too_many, "sides[1].red_threes"))
+    assert not form.is_early(Problem("r", missing, ""))
+
+
+def test_only_the_meld_being_built_may_be_too_small():
+    small = Problem("meld.size", Finding.MELD_TOO_SMALL, "sides[0].melds[1]")
+    form = typed(**{"s0-way": "card", "s0-tcards": "KS KH KD; QS"})
+    assert form.is_early(small)
+    assert not typed(**{"s0-way": "card", "s0-tcards": "KS KH KD; QS;"}).is_early(small)
+    assert not form.is_early(Problem("r", Finding.MELD_TOO_SMALL, "sides[0].melds[0]"))
+    assert not form.is_early(Problem("r", Finding.MELD_TOO_MANY_WILDS, "sides[0].melds[1]"))
 
 
 def test_a_side_by_value_is_begun_with_its_first_card():

@@ -110,11 +110,21 @@ def test_checking_leaves_a_side_in_peace_that_is_not_counted_yet(form):
 
 
 def test_a_problem_of_a_side_not_counted_yet_is_told_when_saving(form):
-    ours = {name: text for name, text in EXAMPLE.items() if name.startswith(("went", "s0"))}
-    typed = ours | {"s1-red_threes": "3"}
+    typed = {"went_out": "1", "s0-table": "210", "s1-morto": "taken"}
     assert form.submit(typed, CHECK).all_problems() == {}
-    assert "s1-red_threes" in form.submit(typed, SAVE).all_problems()
-    assert "s1-red_threes" in form.submit(typed | {"s1-table": "0"}, CHECK).all_problems()
+    assert "went_out" in form.submit(typed | {"s1-table": "0"}, CHECK).all_problems()
+    assert "went_out" in form.submit(typed, SAVE).all_problems()
+
+
+def test_five_jokers_over_both_sides_are_told_while_typing(form):
+    ways = {"s0-way": "value", "s1-way": "value"}
+    page = form.submit(ways | {"s0-t50": "3", "s1-h50": "2"}, CHECK)
+    assert list(page.all_problems()) == ["s1-h50"]
+
+
+def test_the_hint_comes_back_when_a_sum_is_replaced(form):
+    assert form.submit({"s0-table": "120+85"}, CHECK).id("n-s0-table").text == "= 205"
+    assert "sums work" in form.submit({"s0-table": "90"}, CHECK).id("n-s0-table").text
 
 
 def test_the_step_buttons(form):
@@ -177,11 +187,12 @@ def test_a_total_that_cannot_be_read(form, typed, sentence):
 
 
 def test_a_total_of_a_thousand_million(form):
-    page = form.submit(totals(10**9, 0), SAVE)
-    assert page.first_status == 303
-    assert written(page) == (10**9, 0)
-    again = enter(page.phone.get("/new").submit(), totals(-(10**9), 0))
-    assert written(again) == (-(10**9), 0)
+    page = form.submit(totals(10**9, -20_005), SAVE)
+    assert page.status == 422
+    told = "No hand counts that much: at most 20,000 points."
+    assert page.all_problems() == {"s0-total": [told], "s1-total": [told]}
+    assert page.form().value("s0-total") == str(10**9)
+    assert written(page.submit(totals(20_000, -20_000), SAVE)) == (20_000, -20_000)
 
 
 def test_by_value(form):

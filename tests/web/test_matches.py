@@ -48,10 +48,10 @@ def test_an_own_target(new):
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("", "Nothing typed here. Type 0 if there is nothing."),
+        ("", "Type the points to play to, such as 2500."),
         ("2.50", "“2.50” could mean two things. Points are whole numbers: 1460."),
         ("١٢٣", "Please use the digits 0 to 9."),
-        ("-3000", "No minus here: what counts against a side is subtracted by itself."),
+        ("-3000", "Type the points to play to, such as 2500."),
     ],
 )
 def test_an_own_target_that_cannot_be_read(new, typed, sentence):

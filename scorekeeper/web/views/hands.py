@@ -57,6 +57,11 @@ class EntryPage:
         return tuple(side.name for side in self.table.record.setup.sides)
 
     @property
+    def is_over(self) -> bool:
+        """Whether there is no next hand to enter."""
+        return self.hand is None and self.table.record.is_over
+
+    @property
     def problem_count(self) -> int:
         return sum(map(len, self.told.values()))
 
@@ -155,6 +160,8 @@ def _entry(match_id: str, hand: int | None) -> Response:
     if hand is not None and table.record.deleted_hand(hand) is not None:
         return _moved_on(match_id)
     ruleset = _hand_ruleset(table, hand)
+    if request.method == "GET" and hand is None and table.record.is_over:
+        return redirect(url_for("table.board", match_id=match_id), 303)
     if request.method == "GET":
         found = table.record.hand(hand) if hand is not None else None
         entry = found.entry if found else None
@@ -257,7 +264,7 @@ def _tell(form: HandForm, problems: Iterable[Problem], typing: bool) -> dict[str
             told.setdefault(name, []).extend(Told(sentence) for sentence in sentences)
     for problem in problems:
         name = form.field_of(problem)
-        if name in form.errors or (typing and form.is_early(problem, name)):
+        if name in form.errors or (typing and form.is_early(problem)):
             continue
         sentence = problem_sentence(problem, language())
         told.setdefault(name, []).append(Told(sentence, problem.rule))

@@ -40,4 +40,4 @@ def follow(match_id: str) -> tuple[str, int]:
     if request.args.get("seen", type=int) == book.last_seq(match_id):
         return "", 204
     table = make_board(book.read(match_id), access.may_edit)
-    return render_template("table/_board.html", board=table), 200
+    return render_template("table/_board.html", board=table, followed=True), 200
