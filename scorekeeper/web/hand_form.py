@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 
 from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, Form, HiddenField, RadioField
-from wtforms.validators import Optional
+from wtforms import Form
 
 from scorekeeper.language.sentences import error_sentence
 from scorekeeper.rules.cards import Cards
@@ -29,13 +27,12 @@ from scorekeeper.rules.tally import (
     Tally,
 )
 
-from .fields import CountField, SignedField, choices_of
+from .fields import CountField, choices_of
 from .hand_fill import fill_shared, fill_sides
 from .keypad import MORTO, SEPARATOR, TABLE, Pad, parse_melds, parse_pad
 from .languages import gettext, language, points
-from .numbers import MINUS_SIGNS, NumberError, parse_count
-from .ranks import ranks_of_value
-from .ways import CARD, HEAPS, LETTERS, NOBODY, POINTS, VALUE, WAYS
+from .side_form import SharedForm, SideForm, side_form
+from .ways import CARD, HEAPS, LETTERS, NOBODY, VALUE
 
 LAID = ("red_threes", "red_threes_late")
 
@@ -49,49 +46,6 @@ WHILE_COUNTING = (
     Finding.MORTO_WRONG_SIZE,
 )
 MOST_POINTS_OF_A_HAND = 20_000
-
-
-class SideForm(Form):
-    """One side; fields for single values (`t50`, `h10`, `m5`) are added per ruleset."""
-
-    way = RadioField(choices=choices_of(WAYS), default=POINTS, validators=[Optional()])
-    clean = CountField(default=0)
-    dirty = CountField(default=0)
-    royal = CountField(default=0)
-    ace_to_ace = CountField(default=0)
-    wild = CountField(default=0)
-    red_threes = CountField(default=0)
-    red_threes_late = CountField(default=0)
-    threes = CountField(default=0)
-    morto = RadioField(choices=choices_of(map(str, Morto)), validators=[Optional()])
-    table = CountField()
-    hand = CountField()
-    morto_cards = CountField()
-    total = SignedField()
-    tcards = HiddenField(default="")
-    hcards = HiddenField(default="")
-    mcards = HiddenField(default="")
-
-
-class SharedForm(Form):
-    """What concerns the whole hand."""
-
-    seen = HiddenField()
-    entry_id = HiddenField()
-    went_out = RadioField(validators=[Optional()])
-    concealed = BooleanField()
-    totals_only = BooleanField()
-    pad = HiddenField(default="")
-
-
-@lru_cache(maxsize=64)
-def _side_form(ruleset: Ruleset) -> type[SideForm]:
-    extra = {
-        f"{heap}{value}": CountField(default=0)
-        for heap in HEAPS
-        for value in counted_values(ruleset)
-    }
-    return type("RulesetSideForm", (SideForm,), extra)
 
 
 class HandForm:
@@ -112,7 +66,7 @@ class HandForm:
         outs = (*map(str, range(ruleset.sides)), NOBODY)
         self.shared.went_out.choices = choices_of(outs)
         self.sides: list[SideForm] = [
-            _side_form(ruleset)(formdata=data, prefix=f"s{number}-", data=filled[number])
+            side_form(ruleset)(formdata=data, prefix=f"s{number}-", data=filled[number])
             for number in range(ruleset.sides)
         ]
         self.errors: dict[str, list[str]] = {}
@@ -144,7 +98,7 @@ class HandForm:
         if side.way.data == CARD:
             return bool(self.melds(number))
         if side.way.data == VALUE:
-            return any(_number(side, name) for name in _names("t", self.values))
+            return any(_number(side, name) for name in field_names("t", self.values))
         return not side.table.is_blank
 
     @property
@@ -318,7 +272,9 @@ class HandForm:
             left = side.morto.data == Morto.LEFT and self.ruleset.morto_cards_count
             heaps = "thm" if left else "th"
             if side.way.data == VALUE:
-                yield from (prefix + name for heap in heaps for name in _names(heap, self.values))
+                yield from (
+                    prefix + name for heap in heaps for name in field_names(heap, self.values)
+                )
             elif side.way.data != CARD:
                 yield from (prefix + HEAPS[heap] for heap in heaps if heap != "m")
                 if left and not side.morto_cards.is_blank:
@@ -345,66 +301,6 @@ class HandForm:
             return self.counts()
         return tuple(name for name in self.counts() if name in LAID)
 
-    def slots(self) -> Iterator[str]:
-        """The names of all fields beside which a problem can stand."""
-        yield from ("", "went_out")
-        if self.ruleset.bonus_concealed is not None:
-            yield "concealed"
-        heaps = "thm" if self.ruleset.morto_cards_count else "th"
-        for number in range(len(self.sides)):
-            names = [*self.counts(), "morto", "total", *(HEAPS[heap] for heap in heaps)]
-            names += [name for heap in heaps for name in _names(heap, self.values)]
-            yield from (f"s{number}-{name}" for name in names)
-
-    def sum_of(self, field: CountField, heap: str) -> str:
-        """The result of a sum that was typed, else what may be typed here."""
-        if field.has_sum:
-            return f"= {points(field.data or 0)}"
-        hints = {
-            "table": gettext("points; sums work: 120+85"),
-            "hand": gettext("points; they are subtracted"),
-            "morto_cards": gettext("points of its %(count)s cards; they are subtracted"),
-        }
-        return hints[heap] % {"count": self.ruleset.morto_size}
-
-    def worth(self, field: CountField, value: int, subtracted: bool) -> str:
-        """What so many cards of one value count."""
-        return points((field.data or 0) * value * (-1 if subtracted else 1))
-
-    def sums(self) -> Iterator[tuple[str, str]]:
-        """The results beside the fields that are in use, by the name of the field."""
-        for side in self.sides:
-            if side.way.data == VALUE:
-                for heap in HEAPS:
-                    for value in self.values:
-                        field = _count_field(side, f"{heap}{value}")
-                        yield field.name, self.worth(field, value, heap != "t")
-            elif side.way.data != CARD:
-                for name in HEAPS.values():
-                    field = _count_field(side, name)
-                    yield field.name, self.sum_of(field, name)
-
-    def tells(self, name: str) -> bool:
-        """Whether listed cards tell this count by themselves."""
-        return name not in LAID
-
-    def label(self, name: str) -> str:
-        """What people call a count."""
-        return {
-            "clean": gettext("Clean canastas"),
-            "dirty": gettext("Dirty canastas"),
-            "royal": gettext("Royal canastas"),
-            "ace_to_ace": gettext("Ace-to-ace canastas"),
-            "wild": gettext("Wild canastas"),
-            "red_threes": gettext("Red threes"),
-            "red_threes_late": gettext("Late red threes"),
-            "threes": gettext("Threes in hand"),
-        }[name]
-
-    def cards_of(self, value: int) -> str:
-        """Which ranks have this value, in runs: "8–K"."""
-        return ranks_of_value(self.ruleset, value)
-
     def _locate(self, name: str) -> tuple[Form, str]:
         if not name.startswith("s") or "-" not in name:
             return self.shared, name
@@ -412,29 +308,7 @@ class HandForm:
         return self.sides[int(number)], short
 
 
-def step(typed: Mapping[str, str], button: str) -> dict[str, str]:
-    """What was typed, with one count moved by a button such as `s0-clean:+1`."""
-    name, _, change = button.partition(":")
-    text = typed.get(name, "").strip()
-    if change == "sign":
-        bare = text.lstrip(MINUS_SIGNS + "+").strip()
-        turned = bare if text and text[0] in MINUS_SIGNS else f"-{'' if bare == '0' else bare}"
-        return {**typed, name: turned}
-    try:
-        number = parse_count(text or "0")
-    except NumberError:
-        return dict(typed)
-    return {**typed, name: str(max(0, number + (1 if change == "+1" else -1)))}
-
-
-def _count_field(side: SideForm, name: str) -> CountField:
-    field = side[name]
-    if not isinstance(field, CountField):
-        raise TypeError(name)
-    return field
-
-
-def _names(heap: str, values: tuple[int, ...]) -> Iterator[str]:
+def field_names(heap: str, values: tuple[int, ...]) -> Iterator[str]:
     return (f"{heap}{value}" for value in values)
 
 

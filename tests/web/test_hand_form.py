@@ -10,7 +10,9 @@ from scorekeeper.rules.problems import Finding, Problem
 from scorekeeper.rules.ruleset import CLASSIC, PRESETS
 from scorekeeper.rules.scoring import score_tally
 from scorekeeper.rules.tally import ByPoints, ByValue, Canastas, Morto
-from scorekeeper.web.hand_form import HandForm, step
+from scorekeeper.web.hand_form import HandForm
+from scorekeeper.web.hand_words import HandWords
+from scorekeeper.web.steppers import step
 
 from .entries import EXAMPLE, EXAMPLE_TOTALS, QUIET, totals
 
@@ -123,7 +125,7 @@ def test_concealed_belongs_to_the_side_that_went_out():
 def test_the_counts_that_a_table_knows(preset, counts):
     form = HandForm(PRESETS[preset])
     assert form.counts() == counts
-    assert all(form.label(name) for name in counts)
+    assert all(HandWords(form).label(name) for name in counts)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -137,7 +139,7 @@ def test_every_problem_has_a_place_on_the_page(preset):
     form = typed(ruleset, **wrong)
     problems = check_tally(form.entry(), ruleset)
     assert len(problems) > 4
-    slots = set(form.slots())
+    slots = set(HandWords(form).slots())
     for problem in problems:
         assert form.field_of(problem) in slots, problem
 
@@ -247,7 +249,7 @@ def test_a_fresh_form():
 
 def test_results_beside_the_fields():
     form = typed(**{"s0-table": "120+85", "s1-way": "value", "s1-t20": "3", "s1-h10": "2"})
-    shown = dict(form.sums())
+    shown = dict(HandWords(form).sums())
     assert shown["s0-table"] == "= 205"
     assert shown["s1-t20"] == "60"
     assert shown["s1-h10"] == "\u221220"

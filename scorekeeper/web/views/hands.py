@@ -17,11 +17,13 @@ from scorekeeper.scorebook import HandRecord, Preview, StaleEntry, TallyRejected
 
 from ..cards import CardView, MeldView, PadView, view_card, view_meld, view_pad, view_side
 from ..errors import is_fragment_request
-from ..hand_form import HandForm, step
+from ..hand_form import HandForm
+from ..hand_words import HandWords
 from ..keypad import HAND, MORTO, press
 from ..keys import Table, open_table, phone, scorebook
 from ..languages import language
 from ..pages import LineView, make_board, make_lines, make_versions
+from ..steppers import step
 
 views = Blueprint("hands", __name__)
 
@@ -51,6 +53,10 @@ class EntryPage:
     pad: PadView
     clash: tuple[HandRecord, ...] = ()
     is_stale: bool = False
+
+    @property
+    def words(self) -> HandWords:
+        return HandWords(self.form)
 
     @property
     def names(self) -> tuple[str, ...]:

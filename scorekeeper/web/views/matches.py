@@ -12,10 +12,10 @@ from scorekeeper.rules.problems import DocumentError
 from scorekeeper.rules.ruleset import PRESETS
 from scorekeeper.scorebook import MatchSetup, TooManyRulesets
 
-from ..hand_form import step
 from ..keys import access_to, keep, phone, scorebook
 from ..languages import gettext, language
 from ..match_form import HOUSE_RULES, Game, MatchForm, default_names, parse_game, targets
+from ..steppers import step
 
 views = Blueprint("matches", __name__)
 
