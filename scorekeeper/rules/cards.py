@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from .problems import CardError
 
@@ -111,7 +112,7 @@ def format_cards(cards: Iterable[Card]) -> str:
 
 def sort_cards(cards: Iterable[Card]) -> Cards:
     """The same cards in one fixed order."""
-    return tuple(sorted(cards, key=lambda face: face.order))
+    return tuple(sorted(cards, key=attrgetter("order")))
 
 
 def copies(face: Card, jokers: int) -> int:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import gcd
 
-from .cards import COPIES, JOKER, RUN_RANKS, Card, Cards, copies, pack
-from .melds import CANASTA_SIZE, LONGEST_RUN, Canasta, MeldKind, check_meld, read_meld
+from .cards import COPIES, FACES, JOKER, RUN_RANKS, Card, Cards, copies, pack
+from .melds import CANASTA_SIZE, LONGEST_RUN, Canasta, Meld, MeldKind, check_meld, read_meld
 from .problems import Finding, Problem
 from .ruleset import Ruleset
 from .tally import (
@@ -23,9 +23,11 @@ from .tally import (
     Place,
     SideTally,
     Tally,
-    canastas_of,
+    canastas_among,
     cards_worth,
     is_empty,
+    is_listed,
+    listed_cards,
     places,
     points_of,
     red_threes_in,
@@ -39,7 +41,8 @@ CANASTA_CARDS = {
     Canasta.ACE_TO_ACE: LONGEST_RUN + 1,
     Canasta.WILD: CANASTA_SIZE,
 }
-RED_THREES = 4
+RED_THREE_FACES = tuple(card for card in FACES if card.is_red_three)
+RED_THREES = COPIES * len(RED_THREE_FACES)
 THREES = 8
 
 
@@ -48,17 +51,17 @@ def check_tally(tally: Tally, ruleset: Ruleset) -> tuple[Problem, ...]:
     problems: list[Problem] = []
     for number, side in enumerate(tally.sides):
         where = f"sides[{number}]"
-        problems += _check_melds(side, ruleset, where)
-        problems += _check_counted_table(side, ruleset, where)
+        if isinstance(side.table, Melds):
+            read = [read_meld(cards, ruleset) for cards in side.table.melds]
+            canastas = canastas_among(read)
+            problems += _check_melds(side.table, read, side.went_out, ruleset, where)
+        else:
+            canastas = side.table.canastas
+            problems += _check_counted_table(side.table, ruleset, f"{where}.table")
         problems += _check_hand(side, ruleset, where)
         problems += _check_morto(side, ruleset, where)
-        problems += _check_going_out(side, ruleset, where)
-    heaps = tuple(places(tally))
-    problems += _check_multiples(heaps, ruleset)
-    problems += _check_faces(heaps, ruleset)
-    problems += _check_values(heaps, ruleset)
-    problems += _check_points(heaps, ruleset)
-    problems += _check_threes(tally, heaps)
+        problems += _check_going_out(side, canastas, ruleset, where)
+    problems += _check_pack(tally, ruleset)
     outs = [number for number, side in enumerate(tally.sides) if side.went_out]
     if len(outs) > 1:
         where = f"sides[{outs[-1]}].went_out"
@@ -83,27 +86,24 @@ def counted_values(ruleset: Ruleset) -> tuple[int, ...]:
     return tuple(sorted(_pack_values(ruleset), reverse=True))
 
 
-def _check_melds(side: SideTally, ruleset: Ruleset, where: str) -> Iterator[Problem]:
+def _check_melds(
+    table: Melds, read: Sequence[Meld | None], went_out: bool, ruleset: Ruleset, where: str
+) -> Iterator[Problem]:
     """Every declared meld is valid (`meld.shared`, `black3.meld`, see `check_meld`)."""
-    if not isinstance(side.table, Melds):
-        return
     ranks: Counter[str] = Counter()
-    for number, cards in enumerate(side.table.melds):
-        place = f"{where}.melds[{number}]"
-        yield from check_meld(cards, ruleset, place, went_out=side.went_out)
-        meld = read_meld(cards, ruleset) if ruleset.one_meld_per_rank else None
-        if meld is None or meld.kind is not MeldKind.SET:
-            continue
-        ranks[str(meld.rank)] += 1
-        if ranks[str(meld.rank)] == 2:
-            yield Problem("meld.shared", Finding.MELD_RANK_TWICE, place, {"rank": meld.rank})
+    for number, meld in enumerate(read):
+        if meld is None or meld.kind is MeldKind.BLACK_THREES:
+            place = f"{where}.melds[{number}]"
+            yield from check_meld(table.melds[number], ruleset, place, went_out)
+        elif ruleset.one_meld_per_rank and meld.kind is MeldKind.SET:
+            ranks[str(meld.rank)] += 1
+            if ranks[str(meld.rank)] == 2:
+                place, facts = f"{where}.melds[{number}]", {"rank": meld.rank}
+                yield Problem("meld.shared", Finding.MELD_RANK_TWICE, place, facts)
 
 
-def _check_counted_table(side: SideTally, ruleset: Ruleset, where: str) -> Iterator[Problem]:
+def _check_counted_table(table: CountedTable, ruleset: Ruleset, where: str) -> Iterator[Problem]:
     """The canastas declared fit what was counted (`canasta.size`, `canasta.kind`, `setup.pack`)."""
-    if not isinstance(side.table, CountedTable):
-        return
-    table, where = side.table, f"{where}.table"
     for kind in (Canasta.ROYAL, Canasta.ACE_TO_ACE, Canasta.WILD):
         if table.canastas.of(kind) and not _knows(kind, ruleset):
             facts: dict[str, object] = {"kind": kind}
@@ -160,7 +160,9 @@ def _check_morto(side: SideTally, ruleset: Ruleset, where: str) -> Iterator[Prob
         yield Problem("setup.mortos", Finding.MORTO_WRONG_SIZE, where, facts)
 
 
-def _check_going_out(side: SideTally, ruleset: Ruleset, where: str) -> Iterator[Problem]:
+def _check_going_out(
+    side: SideTally, canastas: Canastas, ruleset: Ruleset, where: str
+) -> Iterator[Problem]:
     """Who went out, and how (`out.needs`, `out.last_card`, `score.concealed`)."""
     if side.concealed:
         if not side.went_out:
@@ -170,7 +172,7 @@ def _check_going_out(side: SideTally, ruleset: Ruleset, where: str) -> Iterator[
             yield Problem("score.concealed", Finding.CONCEALED_UNKNOWN, f"{where}.concealed")
     if not side.went_out:
         return
-    where_out, canastas = f"{where}.went_out", canastas_of(side, ruleset)
+    where_out = f"{where}.went_out"
     may_be_left = not ruleset.out_needs_morto or ruleset.stock_empty == "morto_becomes_stock"
     if side.morto is Morto.LEFT and not may_be_left:
         yield Problem("out.needs", Finding.OUT_WITHOUT_MORTO, where_out)
@@ -180,6 +182,21 @@ def _check_going_out(side: SideTally, ruleset: Ruleset, where: str) -> Iterator[
         yield Problem("out.needs", Finding.OUT_WITHOUT_CLEAN_CANASTA, where_out)
     if ruleset.players_per_side == 1 and not is_empty(side.hand):
         yield Problem("out.last_card", Finding.OUT_WITH_CARDS_IN_HAND, f"{where}.hand")
+
+
+def _check_pack(tally: Tally, ruleset: Ruleset) -> Iterator[Problem]:
+    """All heaps of the tally together, against what the pack holds (`setup.pack`)."""
+    seen = Counter(listed_cards(tally))
+    most = ruleset.jokers
+    over = [card for card, n in seen.items() if n > (most if card.is_joker else COPIES)]
+    counted = not is_listed(tally)
+    if over or counted:
+        heaps = tuple(places(tally))
+        yield from _check_multiples(heaps, ruleset)
+        yield from _check_faces(over, seen, heaps, ruleset)
+        yield from _check_values(heaps, ruleset)
+        yield from _check_points(heaps, ruleset)
+    yield from _check_threes(tally, seen)
 
 
 def _check_multiples(heaps: tuple[Place, ...], ruleset: Ruleset) -> Iterator[Problem]:
@@ -200,11 +217,11 @@ def _check_multiples(heaps: tuple[Place, ...], ruleset: Ruleset) -> Iterator[Pro
                     yield Problem("score.cards", Finding.NO_CARD_OF_VALUE, where, facts)
 
 
-def _check_faces(heaps: tuple[Place, ...], ruleset: Ruleset) -> Iterator[Problem]:
+def _check_faces(
+    over: list[Card], seen: Counter[Card], heaps: tuple[Place, ...], ruleset: Ruleset
+) -> Iterator[Problem]:
+    """The faces that were listed more often than the pack has them."""
     listed = [(heap.where, heap.count.cards) for heap in heaps if isinstance(heap.count, ByCard)]
-    seen = Counter([card for _, cards in listed for card in cards])
-    most = ruleset.jokers
-    over = [card for card, n in seen.items() if n > (most if card.is_joker else COPIES)]
     for card in over:
         where = _place_of_copy(card, copies(card, ruleset.jokers), listed)
         if card.is_joker and not ruleset.jokers:
@@ -248,17 +265,17 @@ def _check_points(heaps: tuple[Place, ...], ruleset: Ruleset) -> Iterator[Proble
         yield Problem("setup.pack", Finding.TOO_MANY_POINTS, where, facts)
 
 
-def _check_threes(tally: Tally, heaps: tuple[Place, ...]) -> Iterator[Problem]:
+def _check_threes(tally: Tally, seen: Counter[Card]) -> Iterator[Problem]:
     laid = [side.red_threes + side.red_threes_late for side in tally.sides]
     if any(laid):  # listed cards alone are counted face by face
-        reds = sum(laid) + sum([red_threes_in(heap.count) for heap in heaps])
+        reds = sum(laid) + sum([seen[card] for card in RED_THREE_FACES])
         if reds > RED_THREES:
             last = max(number for number, count in enumerate(laid) if count)
             facts = {"count": reds, "most": RED_THREES}
             where = f"sides[{last}].red_threes"
             yield Problem("setup.pack", Finding.TOO_MANY_RED_THREES, where, facts)
             return
-    held = sum(threes_in(heap.count) for heap in heaps if heap.in_hand)
+    held = sum([threes_in(side.hand) for side in tally.sides])
     if sum(laid) + held > THREES:
         facts = {"count": sum(laid) + held, "most": THREES}
         yield Problem("setup.pack", Finding.TOO_MANY_THREES, "sides", facts)

@@ -20,7 +20,7 @@ from .options import check_change, check_ruleset, override, parse_ruleset
 from .problems import DocumentError, Finding, Problem
 from .reader import COUNT_LIMIT, FORMAT, Node
 from .ruleset import Ruleset
-from .scoring import Score, score_tally
+from .scoring import Score, score_tally, sole_leader
 from .tally import (
     ByCard,
     ByPoints,
@@ -105,14 +105,18 @@ def format_tally(tally: Tally) -> dict[str, object]:
 
 def format_score(score: Score, names: tuple[str, ...]) -> dict[str, object]:
     """The answer to a valid tally."""
-    sides = []
-    for name, side in zip(names, score.sides, strict=True):
+    sides, totals = [], score.totals
+    for name, total, side in zip(names, totals, score.sides, strict=True):
         lines = []
         for line in side.lines:
-            counted = {} if line.count is None else {"count": line.count}
-            lines.append({"rule": line.rule, **counted, "points": line.points})
-        sides.append({"name": name, "total": side.total, "lines": lines})
-    return {"format": FORMAT, "valid": True, "sides": sides, "hand_winner": score.hand_winner}
+            written: dict[str, object] = {"rule": line.rule}
+            if line.count is not None:
+                written["count"] = line.count
+            written["points"] = line.points
+            lines.append(written)
+        sides.append({"name": name, "total": total, "lines": lines})
+    winner = sole_leader(totals)
+    return {"format": FORMAT, "valid": True, "sides": sides, "hand_winner": winner}
 
 
 def parse_match_document(value: object) -> MatchDocument:
@@ -201,7 +205,7 @@ def _parse_totals(node: Node, rules: Ruleset) -> tuple[int, ...]:
 
 def _parse_sides(node: Node, ruleset: Ruleset) -> Tally:
     sides = node.listed(ruleset.sides)
-    return Tally(tuple(_parse_side(side, number) for number, side in enumerate(sides, start=1)))
+    return Tally(tuple([_parse_side(side, number) for number, side in enumerate(sides, start=1)]))
 
 
 def _parse_side(node: Node, number: int) -> SideTally:
@@ -211,17 +215,14 @@ def _parse_side(node: Node, number: int) -> SideTally:
         ("name", "red_threes", "red_threes_late", "morto_cards", "went_out", "concealed"),
     )
     table: Melds | CountedTable
-    if "melds" in fields:
-        table = Melds(tuple(meld.cards() for meld in fields["melds"].items()))
-    else:
-        table = _parse_table(fields["table"])
+    table = Melds(fields["melds"].heaps()) if "melds" in fields else _parse_table(fields["table"])
     morto_cards = None
     if "morto_cards" in fields and fields["morto_cards"].value is not None:
         morto_cards = _parse_count(fields["morto_cards"], threes=False)
     return SideTally(
         table=table,
         hand=_parse_count(fields["hand"], threes=True),
-        morto=Morto(fields["morto"].choice(MORTOS)),
+        morto=fields["morto"].choice(MORTOS),
         morto_cards=morto_cards,
         red_threes=fields["red_threes"].integer() if "red_threes" in fields else 0,
         red_threes_late=fields["red_threes_late"].integer() if "red_threes_late" in fields else 0,

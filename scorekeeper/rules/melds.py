@@ -7,10 +7,11 @@ that is best for the side counts: the higher canasta, then fewer wilds, then the
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from typing import NamedTuple
 
 from .cards import RUN_RANKS, Card, Cards, sort_cards
 from .problems import Finding, Problem
@@ -59,7 +60,9 @@ class Meld:
 
 def read_meld(cards: Sequence[Card], ruleset: Ruleset) -> Meld | None:
     """The best valid reading of the cards as a meld, or None."""
-    return _examine(cards, ruleset)[1]
+    # checks and scores ask about the same melds; what no pack can hold is not worth keeping
+    read = _kept if len(cards) <= MOST_KEPT else _read
+    return read(tuple(cards), ruleset)
 
 
 def check_meld(
@@ -70,11 +73,9 @@ def check_meld(
 
     `went_out` tells whether the side went out, which black threes need; None leaves that open.
     """
-    readings, meld = _examine(cards, ruleset)
+    readings = _readings(tuple(cards), ruleset)
     if readings[0].kind is MeldKind.BLACK_THREES:
         findings = _black_three_findings(cards, ruleset, went_out)
-    elif meld is not None:
-        return ()
     else:
         closest = min(readings, key=lambda reading: (len(reading.problems), -reading.fitting))
         findings = closest.problems
@@ -99,8 +100,7 @@ def bonus(canasta: Canasta, ruleset: Ruleset) -> int:
 _Found = tuple[str, Finding, dict[str, object]]
 
 
-@dataclass(frozen=True, slots=True)
-class _Reading:
+class _Reading(NamedTuple):
     kind: MeldKind
     rank: str | None
     fitting: int
@@ -108,37 +108,31 @@ class _Reading:
     problems: tuple[_Found, ...]
 
 
-_Examined = tuple[tuple[_Reading, ...], Meld | None]
-
-
-def _examine(cards: Sequence[Card], ruleset: Ruleset) -> _Examined:
-    # a tally asks three times about each meld; what no pack can hold is not worth keeping
-    examine = _kept if len(cards) <= MOST_KEPT else _read
-    return examine(tuple(cards), ruleset)
-
-
-def _read(cards: Cards, ruleset: Ruleset) -> _Examined:
-    readings = _readings(cards, ruleset)
-    valid = [reading for reading in readings if not reading.problems]
+def _read(cards: Cards, ruleset: Ruleset) -> Meld | None:
+    valid = [reading for reading in _readings(cards, ruleset) if not reading.problems]
     if not valid:
-        return readings, None
-    best = max(valid, key=lambda reading: _worth(reading, ruleset))
+        return None
+    best = valid[0]
+    if len(valid) > 1:
+        best = max(valid, key=lambda reading: _worth(reading, ruleset))
     canasta = _canasta(best, len(cards), ruleset)
-    return readings, Meld(sort_cards(cards), best.kind, best.rank, best.wilds, canasta)
+    return Meld(sort_cards(cards), best.kind, best.rank, best.wilds, canasta)
 
 
 _kept = lru_cache(maxsize=4096)(_read)
 
 
 def _readings(cards: Cards, ruleset: Ruleset) -> tuple[_Reading, ...]:
-    if _only_black_threes(cards):
-        findings = _black_three_findings(cards, ruleset, None)
-        return (_Reading(MeldKind.BLACK_THREES, "3", len(cards), 0, findings),)
     fixed = tuple([card for card in cards if not card.is_wild])
-    wilds = len(cards) - len(fixed)
     if not fixed:
         return (_read_wilds(cards, ruleset),)
-    readings = [_read_set(rank, fixed, wilds, ruleset) for rank in sorted({c.rank for c in fixed})]
+    ranks = sorted({card.rank for card in fixed})
+    # black threes, wilds among them or not: judged by `black3.meld` alone
+    if ranks == ["3"] and not any(card.is_red_three for card in fixed):
+        findings = _black_three_findings(cards, ruleset, None)
+        return (_Reading(MeldKind.BLACK_THREES, "3", len(cards), 0, findings),)
+    wilds = len(cards) - len(fixed)
+    readings = [_read_set(rank, fixed, wilds, ruleset) for rank in ranks]
     if ruleset.runs:
         readings += [
             _read_run(suit, as_wild, fixed, wilds, ruleset)
@@ -152,8 +146,7 @@ def _readings(cards: Cards, ruleset: Ruleset) -> tuple[_Reading, ...]:
 def _read_wilds(cards: Sequence[Card], ruleset: Ruleset) -> _Reading:
     findings: list[_Found] = _too_small(len(cards))
     if not ruleset.wild_only_melds:
-        findings += _too_many_wilds(len(cards), ruleset)
-        findings += _too_few_naturals(0, len(cards), ruleset)
+        findings += _ill_mixed(0, len(cards), ruleset)
     return _Reading(MeldKind.WILDS, None, 0, len(cards), tuple(findings))
 
 
@@ -161,17 +154,23 @@ def _read_set(rank: str, fixed: Cards, wilds: int, ruleset: Ruleset) -> _Reading
     others = [card for card in fixed if card.rank != rank]
     naturals = len(fixed) - len(others)
     findings: list[_Found] = _too_small(len(fixed) + wilds)
-    aces = [card for card in others if ruleset.aces_wild and card.rank == "A"]
+    aces = [card for card in others if card.rank == "A"] if ruleset.aces_wild else []
     wilds += len(aces)
+    if others or rank == "3":
+        findings += _out_of_rank(rank, fixed, [card for card in others if card not in aces])
+    findings += _ill_mixed(len(fixed) - len(aces), wilds, ruleset)
+    return _Reading(MeldKind.SET, rank, naturals, wilds, tuple(findings))
+
+
+def _out_of_rank(rank: str, fixed: Cards, others: list[Card]) -> list[_Found]:
+    findings: list[_Found] = []
     threes = tuple([card for card in fixed if card.is_three])
     if threes:
         findings.append(("meld.rank", Finding.MELD_OF_THREES, {"cards": threes}))
-    odd = tuple([card for card in others if not card.is_three and card not in aces])
+    odd = tuple([card for card in others if not card.is_three])
     if odd and rank != "3":
         findings.append(("meld.rank", Finding.MELD_MIXED_RANKS, {"cards": odd, "rank": rank}))
-    findings += _too_many_wilds(wilds, ruleset)
-    findings += _too_few_naturals(len(fixed) - len(aces), wilds, ruleset)
-    return _Reading(MeldKind.SET, rank, naturals, wilds, tuple(findings))
+    return findings
 
 
 def _read_run(
@@ -192,8 +191,7 @@ def _read_run(
         findings.append(("meld.run", Finding.MELD_NOT_A_RUN, {"cards": odd}))
     elif not _fits_run(placed, wilds, ruleset):
         findings.append(("meld.run", Finding.MELD_NOT_A_RUN, {"cards": naturals}))
-    findings += _too_many_wilds(wilds, ruleset)
-    findings += _too_few_naturals(len(naturals), wilds, ruleset)
+    findings += _ill_mixed(len(naturals), wilds, ruleset)
     return _Reading(MeldKind.RUN, None, len(set(placed)), wilds, tuple(findings))
 
 
@@ -213,25 +211,18 @@ def _too_small(count: int) -> list[_Found]:
     return [("meld.size", Finding.MELD_TOO_SMALL, {"count": count, "least": LEAST_CARDS})]
 
 
-def _too_many_wilds(wilds: int, ruleset: Ruleset) -> list[_Found]:
-    if wilds <= ruleset.max_wilds:
-        return []
-    facts: dict[str, object] = {"count": wilds, "most": ruleset.max_wilds}
-    return [("meld.wilds", Finding.MELD_TOO_MANY_WILDS, facts)]
-
-
-def _too_few_naturals(naturals: int, wilds: int, ruleset: Ruleset) -> list[_Found]:
-    counted_wilds = min(wilds, ruleset.max_wilds)
-    least = max(ruleset.min_naturals, ruleset.naturals_per_wild * counted_wilds)
-    if naturals >= least:
-        return []
-    return [("meld.naturals", Finding.MELD_TOO_FEW_NATURALS, {"count": naturals, "least": least})]
-
-
-def _only_black_threes(cards: Iterable[Card]) -> bool:
-    """Black threes, wilds among them or not: judged by `black3.meld` alone."""
-    fixed = [card for card in cards if not card.is_wild]
-    return bool(fixed) and all(card.is_black_three for card in fixed)
+def _ill_mixed(naturals: int, wilds: int, ruleset: Ruleset) -> list[_Found]:
+    """Too many wilds, or too few naturals for those that are allowed."""
+    findings: list[_Found] = []
+    most = ruleset.max_wilds
+    if wilds > most:
+        facts: dict[str, object] = {"count": wilds, "most": most}
+        findings.append(("meld.wilds", Finding.MELD_TOO_MANY_WILDS, facts))
+    least = max(ruleset.min_naturals, ruleset.naturals_per_wild * min(wilds, most))
+    if naturals < least:
+        facts = {"count": naturals, "least": least}
+        findings.append(("meld.naturals", Finding.MELD_TOO_FEW_NATURALS, facts))
+    return findings
 
 
 def _black_three_findings(

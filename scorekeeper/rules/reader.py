@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import NoReturn
+from typing import NamedTuple, NoReturn, TypeVar
 
 from .cards import Cards, parse_cards
 from .problems import CardError, DocumentError, Finding
@@ -13,15 +12,15 @@ from .problems import CardError, DocumentError, Finding
 COUNT_LIMIT = 10**9
 FORMAT = 1
 
+_Choice = TypeVar("_Choice", bound=str)
+
 
 def load_json(text: str | bytes) -> object:
     """The value of a JSON text; NaN, a key given twice and endless nesting are refused."""
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8-sig")
-        return json.loads(
-            text.removeprefix("\ufeff"), parse_constant=_constant, object_pairs_hook=_object
-        )
+        return _DECODER.decode(text.removeprefix("\ufeff"))
     except json.JSONDecodeError as error:
         raise DocumentError(Finding.NOT_JSON, line=error.lineno, column=error.colno) from None
     except UnicodeDecodeError:
@@ -49,8 +48,10 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return value
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+_DECODER = json.JSONDecoder(parse_constant=_constant, object_pairs_hook=_object)
+
+
+class Node(NamedTuple):
     """A value of a document and where it stands."""
 
     value: object
@@ -79,7 +80,8 @@ class Node:
 
     def one_of(self, *keys: str) -> str:
         """The one of these keys that the object has, or the first; two of them are refused."""
-        given = [key for key in keys if isinstance(self.value, Mapping) and key in self.value]
+        value = self.value
+        given = [key for key in keys if key in value] if isinstance(value, Mapping) else []
         if len(given) > 1:
             raise self.refuse(Finding.KEYS_EXCLUDE_EACH_OTHER, keys=tuple(given))
         return given[0] if given else keys[0]
@@ -113,10 +115,17 @@ class Node:
             raise self.refuse(Finding.NUMBER_OUT_OF_RANGE, low=low, high=high)
         return self.value
 
-    def choice(self, choices: tuple[str, ...]) -> str:
-        if self.text() not in choices:
-            raise self.refuse(Finding.NOT_A_CHOICE, choices=choices)
-        return self.text()
+    def choice(self, choices: tuple[_Choice, ...]) -> _Choice:
+        """The one of the choices that the text names."""
+        text = self.text()
+        for choice in choices:
+            if choice == text:
+                return choice
+        raise self.refuse(Finding.NOT_A_CHOICE, choices=choices)
+
+    def heaps(self) -> tuple[Cards, ...]:
+        """The cards of each text of a list."""
+        return tuple([node.cards() for node in self.items()])
 
     def cards(self) -> Cards:
         try:

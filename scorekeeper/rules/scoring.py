@@ -17,6 +17,7 @@ from .tally import (
     SideTally,
     Tally,
     canastas_of,
+    cards_points,
     hand_points,
     points_of,
     red_threes_in,
@@ -64,7 +65,7 @@ class SideScore:
 
     @property
     def total(self) -> int:
-        return sum(line.points for line in self.lines)
+        return sum([line.points for line in self.lines])
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ class Score:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        return tuple(side.total for side in self.sides)
+        return tuple([side.total for side in self.sides])
 
     @property
     def hand_winner(self) -> int | None:
@@ -98,8 +99,10 @@ def score_tally(tally: Tally, ruleset: Ruleset) -> Score:
     """
     return Score(
         tuple(
-            SideScore(tuple(line for line in _lines(side, ruleset) if line.points))
-            for side in tally.sides
+            [
+                SideScore(tuple([line for line in _lines(side, ruleset) if line.points]))
+                for side in tally.sides
+            ]
         )
     )
 
@@ -107,15 +110,16 @@ def score_tally(tally: Tally, ruleset: Ruleset) -> Score:
 def _lines(side: SideTally, ruleset: Ruleset) -> Iterator[Line]:
     canastas = canastas_of(side, ruleset)
     yield _table_line(side, ruleset)
-    for kind, rule in CANASTA_RULES.items():
-        number = canastas.of(kind)
-        if number:
-            yield Line(rule, number * bonus(kind, ruleset), number)
-    yield from _red_three_lines(side, canastas, ruleset)
-    price = ruleset.three_in_hand
-    threes = threes_in(side.hand)
-    if price is not None:
-        yield Line("score.threes", -price * threes, threes)
+    if canastas.any:
+        for kind, rule in CANASTA_RULES.items():
+            number = canastas.of(kind)
+            if number:
+                yield Line(rule, number * bonus(kind, ruleset), number)
+    if side.red_threes or side.red_threes_late:
+        yield from _red_three_lines(side, canastas, ruleset)
+    if ruleset.three_in_hand is not None:
+        threes = threes_in(side.hand)
+        yield Line("score.threes", -ruleset.three_in_hand * threes, threes)
     if side.went_out:
         if side.concealed and ruleset.bonus_concealed is not None:
             yield Line("score.concealed", ruleset.bonus_concealed)
@@ -133,8 +137,8 @@ def _table_line(side: SideTally, ruleset: Ruleset) -> Line:
     if isinstance(side.table, CountedTable):
         count = side.table.count
         return Line("score.cards", points_of(count, ruleset), _number(count))
-    cards = ByCard(tuple(card for meld in side.table.melds for card in meld))
-    return Line("score.cards", points_of(cards, ruleset), len(cards.cards))
+    cards = [card for meld in side.table.melds for card in meld]
+    return Line("score.cards", cards_points(cards, ruleset), len(cards))
 
 
 def _hand_line(side: SideTally, ruleset: Ruleset) -> Line:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from .cards import Cards
-from .melds import Canasta, read_meld
+from .cards import Card, Cards
+from .melds import Canasta, Meld, read_meld
 from .ruleset import Ruleset
 
 
@@ -56,7 +56,8 @@ class Canastas:
     wild: int = 0
 
     def of(self, kind: Canasta) -> int:
-        return int(getattr(self, kind))
+        number: int = getattr(self, kind)
+        return number
 
     @property
     def any(self) -> int:
@@ -109,9 +110,13 @@ def canastas_of(side: SideTally, ruleset: Ruleset) -> Canastas:
     """The side's canastas, counted from its melds or as declared; an invalid meld is none."""
     if isinstance(side.table, CountedTable):
         return side.table.canastas
+    return canastas_among([read_meld(cards, ruleset) for cards in side.table.melds])
+
+
+def canastas_among(melds: Iterable[Meld | None]) -> Canastas:
+    """The canastas among melds that were read; None is an invalid one."""
     counts: dict[str, int] = {}
-    for cards in side.table.melds:
-        meld = read_meld(cards, ruleset)
+    for meld in melds:
         if meld is not None and meld.canasta is not None:
             counts[meld.canasta] = counts.get(meld.canasta, 0) + 1
     return Canastas(**counts)
@@ -119,14 +124,17 @@ def canastas_of(side: SideTally, ruleset: Ruleset) -> Canastas:
 
 def points_of(count: Count, ruleset: Ruleset) -> int:
     """The value of what was counted, in points; red 3s have none (`score.cards`)."""
-    match count:
-        case ByCard(cards):
-            values = ruleset.card_values
-            return sum([values[card.rank] for card in cards if not card.is_red_three])
-        case ByValue(counts):
-            return sum(value * number for value, number in counts)
-        case ByPoints(points):
-            return points
+    if isinstance(count, ByCard):
+        return cards_points(count.cards, ruleset)
+    if isinstance(count, ByValue):
+        return sum([value * number for value, number in count.counts])
+    return count.points
+
+
+def cards_points(cards: Iterable[Card], ruleset: Ruleset) -> int:
+    """The value of listed cards, in points; red 3s have none (`score.cards`)."""
+    values = ruleset.card_values
+    return sum([values[card.rank] for card in cards if not card.is_red_three])
 
 
 def hand_points(hand: Count, ruleset: Ruleset) -> int:
@@ -160,7 +168,6 @@ class Place:
 
     where: str
     count: Count
-    in_hand: bool = False
 
 
 def places(tally: Tally) -> Iterator[Place]:
@@ -172,9 +179,32 @@ def places(tally: Tally) -> Iterator[Place]:
                 yield Place(f"{where}.melds[{position}]", ByCard(cards))
         else:
             yield Place(f"{where}.table", side.table.count)
-        yield Place(f"{where}.hand", side.hand, in_hand=True)
+        yield Place(f"{where}.hand", side.hand)
         if side.morto_cards is not None:
             yield Place(f"{where}.morto_cards", side.morto_cards)
+
+
+def listed_cards(tally: Tally) -> list[Card]:
+    """The cards of every heap that lists them one by one, in the order of the document."""
+    cards: list[Card] = []
+    for side in tally.sides:
+        if isinstance(side.table, Melds):
+            for meld in side.table.melds:
+                cards += meld
+        for count in (side.hand, side.morto_cards):
+            if isinstance(count, ByCard):
+                cards += count.cards
+    return cards
+
+
+def is_listed(tally: Tally) -> bool:
+    """Whether every heap lists its cards one by one."""
+    return all(
+        isinstance(side.table, Melds)
+        and isinstance(side.hand, ByCard)
+        and (side.morto_cards is None or isinstance(side.morto_cards, ByCard))
+        for side in tally.sides
+    )
 
 
 def red_threes_in(count: Count) -> int:
