@@ -39,7 +39,7 @@ CASES = [
     ({"hands": [(780, -375)], "stopped": True},
      "Victory for Nós with 780 points: the match was stopped early, and the highest total counts."),
     ({"hands": [(780, 780)], "stopped": True},
-     "The match was stopped at equal totals of 780 points: it is a draw."),
+     "Nós and Eles are equal at 780 points when the match was stopped: it is a draw."),
     ({"hands": [(780, -375)], "annul": (True, True)},
      "Every side agreed to annul the match: nobody wins, and it counts in no ranking."),
     ({"hands": [(780, -375)]},

@@ -35,7 +35,7 @@ STARTER_WINS = mark(
     "the match goes first."
 )
 EXTRA_HAND = mark("%(sides)s are equal at %(total)s points: an extra hand decides.")
-DRAW = mark("The match was stopped at equal totals of %(total)s points: it is a draw.")
+DRAW = mark("%(sides)s are equal at %(total)s points when the match was stopped: it is a draw.")
 ANNULLED = mark("Every side agreed to annul the match: nobody wins, and it counts in no ranking.")
 LEADS = mark("%(side)s leads with %(total)s points, %(missing)s short of the target of %(target)s.")
 LEADS_PAST = mark(
@@ -57,7 +57,7 @@ def ruling_sentence(
         case Status.EXTRA_HAND:
             return voice.say(EXTRA_HAND, sides=voice.all_of(leaders), total=best)
         case Status.DRAW:
-            return voice.say(DRAW, total=best)
+            return voice.say(DRAW, sides=voice.all_of(leaders), total=best)
         case Status.ANNULLED:
             return voice.say(ANNULLED)
         case Status.WON:

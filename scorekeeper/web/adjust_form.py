@@ -10,10 +10,11 @@ from wtforms import Form, HiddenField, RadioField, StringField
 from wtforms.validators import Optional
 
 from .fields import SignedField, choices_of
-from .languages import gettext
+from .languages import gettext, points
 
 KINDS = ("foul", "head_start", "paper", "other")
 LONGEST_REASON = 200
+MOST_POINTS = 100_000
 
 
 class AdjustFields(Form):
@@ -60,6 +61,9 @@ class AdjustForm:
             field = self.fields[name]
             if not field.validate(self.fields):
                 self.errors[name] = [str(error) for error in field.errors]
+            elif abs(int(field.data or 0)) > MOST_POINTS:
+                text = gettext("At most %(most)s points at once.")
+                self.errors[name] = [text % {"most": points(MOST_POINTS)}]
         if not self.errors and not any(self.points):
             self.errors["points0"] = [gettext("Give or take at least one point.")]
         if self.fields.kind.data not in KINDS:

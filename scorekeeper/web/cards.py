@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.language.cards import SUITS, rank_word, show_card
 from scorekeeper.rules.additions import lay_out
 from scorekeeper.rules.cards import JOKER, RANKS, Card, Cards, card, copies
-from scorekeeper.rules.melds import Canasta, MeldKind, bonus, read_meld
+from scorekeeper.rules.melds import LEAST_CARDS, Canasta, MeldKind, bonus, read_meld
 from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.tally import ByCard, hand_points, points_of, threes_in
 
 from .hand_form import HandForm
 from .keypad import HAND, HEAPS, MORTO, TABLE, Pad
@@ -102,8 +103,12 @@ def canasta_name(kind: Canasta) -> str:
 
 def view_side(form: HandForm, number: int) -> tuple[MeldView, ...]:
     """The melds of a side, the newest first."""
-    melds = enumerate(form.melds(number))
-    return tuple(view_meld(place, cards, form.ruleset) for place, cards in melds)[::-1]
+    views = [
+        view_meld(place, cards, form.ruleset) for place, cards in enumerate(form.melds(number))
+    ]
+    if views and form.is_open(number, len(views) - 1) and len(views[-1].cards) < LEAST_CARDS:
+        views[-1] = replace(views[-1], is_valid=True)  # not a meld yet, but still being built
+    return tuple(views[::-1])
 
 
 def view_pad(form: HandForm, names: tuple[str, ...]) -> PadView:
@@ -122,7 +127,7 @@ def view_pad(form: HandForm, names: tuple[str, ...]) -> PadView:
         current = view_meld(len(melds) - 1, melds[-1], form.ruleset)
     elif pad.heap != TABLE:
         cards = form.listed(pad.side, pad.heap)
-        current = _loose(cards, form.ruleset)
+        current = _loose(cards, pad.heap, form.ruleset)
 
     def key(face: Card, suit: str) -> SuitKey:
         left = max(0, copies(face, form.ruleset.jokers) - used[face])
@@ -137,8 +142,12 @@ def view_pad(form: HandForm, names: tuple[str, ...]) -> PadView:
     )
 
 
-def _loose(cards: Cards, ruleset: Ruleset) -> MeldView:
-    told = points(-sum(map(ruleset.value, cards)))
+def _loose(cards: Cards, heap: str, ruleset: Ruleset) -> MeldView:
+    count = ByCard(cards)
+    lost = points_of(count, ruleset)
+    if heap == HAND:
+        lost = hand_points(count, ruleset) + threes_in(count) * (ruleset.three_in_hand or 0)
+    told = points(-lost)
     return MeldView(0, "", "", False, True, told, tuple(map(view_card, cards)))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.tally import (
     ByCard,
     ByPoints,
@@ -13,6 +14,11 @@ from scorekeeper.rules.tally import (
     Melds,
     SideTally,
     Tally,
+    canastas_of,
+    cards_worth,
+    hand_points,
+    points_of,
+    threes_in,
 )
 
 from .keypad import HAND, MORTO, TABLE, format_melds
@@ -31,16 +37,16 @@ def fill_shared(entry: Tally | tuple[int, ...] | None, seen: int) -> dict[str, o
     return filled
 
 
-def fill_sides(entry: Tally | tuple[int, ...] | None, sides: int) -> list[dict[str, object]]:
+def fill_sides(entry: Tally | tuple[int, ...] | None, ruleset: Ruleset) -> list[dict[str, object]]:
     """The fields of each side."""
     if entry is None:
-        return [{} for _ in range(sides)]
+        return [{} for _ in range(ruleset.sides)]
     if isinstance(entry, tuple):
         return [{"total": total} for total in entry]
-    return [_fill_side(side) for side in entry.sides]
+    return [_fill_side(side, ruleset) for side in entry.sides]
 
 
-def _fill_side(side: SideTally) -> dict[str, object]:
+def _fill_side(side: SideTally, ruleset: Ruleset) -> dict[str, object]:
     filled: dict[str, object] = {
         "morto": str(side.morto),
         "red_threes": side.red_threes,
@@ -49,17 +55,36 @@ def _fill_side(side: SideTally) -> dict[str, object]:
     heaps: dict[str, Count | None] = {HAND: side.hand, MORTO: side.morto_cards}
     if isinstance(side.table, Melds):
         filled |= {"way": CARD, f"{TABLE}cards": format_melds(side.table.melds)}
+        filled |= _canasta_counts(canastas_of(side, ruleset))
+        heaps[TABLE] = ByCard(tuple(card for meld in side.table.melds for card in meld))
     else:
         filled["way"] = VALUE if isinstance(side.table.count, ByValue) else POINTS
-        filled |= {kind: getattr(side.table.canastas, kind) for kind in Canastas.__slots__}
+        filled |= _canasta_counts(side.table.canastas)
         heaps[TABLE] = side.table.count
-    if isinstance(side.hand, (ByValue, ByPoints)):
-        filled["threes"] = side.hand.threes
+    if ruleset.three_in_hand is not None:
+        filled["threes"] = threes_in(side.hand)
     for letter, heap in heaps.items():
-        if isinstance(heap, ByValue):
-            filled |= {f"{letter}{value}": number for value, number in heap.counts}
-        elif isinstance(heap, ByPoints):
-            filled[HEAPS[letter]] = heap.points
-        elif isinstance(heap, ByCard):
-            filled[f"{letter}cards"] = format_melds((heap.cards,)).rstrip(";")
+        if heap is not None:
+            filled |= _fill_heap(letter, heap, ruleset)
     return filled
+
+
+def _canasta_counts(canastas: Canastas) -> dict[str, object]:
+    return {kind: getattr(canastas, kind) for kind in Canastas.__slots__}
+
+
+def _fill_heap(letter: str, heap: Count, ruleset: Ruleset) -> dict[str, object]:
+    """A heap in its own way of counting, and in the coarser ones to which it can be taken."""
+    filled: dict[str, object] = {}
+    if isinstance(heap, ByCard) and letter != TABLE:
+        filled[f"{letter}cards"] = format_melds((heap.cards,)).rstrip(";")
+    if not isinstance(heap, ByPoints):
+        priced = (
+            ByCard(tuple(c for c in heap.cards if not c.is_three))
+            if (isinstance(heap, ByCard) and letter == HAND and ruleset.three_in_hand is not None)
+            else heap
+        )
+        counts = cards_worth(priced, ruleset)
+        filled |= {f"{letter}{value}": number for value, number in counts.items()}
+    worth = hand_points(heap, ruleset) if letter == HAND else points_of(heap, ruleset)
+    return filled | {HEAPS[letter]: worth}

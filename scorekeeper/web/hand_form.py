@@ -61,7 +61,7 @@ class HandForm:
         self.ruleset = ruleset
         self.values = counted_values(ruleset)
         data = MultiDict(typed) if typed is not None else None
-        filled = fill_sides(entry, ruleset.sides)
+        filled = fill_sides(entry, ruleset)
         self.shared = SharedForm(formdata=data, data=fill_shared(entry, seen))
         outs = (*map(str, range(ruleset.sides)), NOBODY)
         self.shared.went_out.choices = choices_of(outs)
@@ -131,10 +131,10 @@ class HandForm:
             return False
         number = int(place[1])
         if place[2] is not None:
-            return problem.finding in WHILE_BUILDING and self._is_open(number, int(place[2]))
+            return problem.finding in WHILE_BUILDING and self.is_open(number, int(place[2]))
         return problem.finding in WHILE_COUNTING and not self.is_begun(number)
 
-    def _is_open(self, number: int, meld: int) -> bool:
+    def is_open(self, number: int, meld: int) -> bool:
         """Whether the keypad is still at this meld."""
         text = str(self.sides[number].tcards.data or "").rstrip()
         return meld == len(self.melds(number)) - 1 and not text.endswith(SEPARATOR)

@@ -25,6 +25,7 @@ from .names import likeness
 from .numbers import Unreadable
 
 OWN, EXPRESS = "own", "express"
+MOST_SIDES, MOST_PLAYERS = 3, 4
 NO_TARGET = (Unreadable.BLANK, Unreadable.MINUS)
 
 HOUSE_RULES: Mapping[str, tuple[str, ...]] = {
@@ -172,7 +173,10 @@ class MatchForm:
         self.base = game.ruleset
         ruleset = like.ruleset if like else self.base
         data = _fill(ruleset, like, dealer) | _names(self.base, names or {})
-        self.fields = _form_class(self.base.sides, self.base.players)(formdata=typed, data=data)
+        # who plays alone goes by the name of the side
+        self.named = self.base.players if self.base.players_per_side > 1 else 0
+        self.fields = _form_class(self.base.sides, self.named)(formdata=typed, data=data)
+        self.carried = _carried(typed or names or {}, self.fields)
         self.targets = (*map(str, targets(self.base)), OWN, EXPRESS)
         self.seats = tuple(str(seat) for seat in range(self.base.players))
         self.fields.target.choices = choices_of(self.targets)
@@ -224,7 +228,7 @@ class MatchForm:
         return str(player or (f"{side} {place}" if self.base.players_per_side > 1 else side))
 
     def _players(self, number: int) -> list[str]:
-        seats = range(self.base.players)
+        seats = range(self.named)
         mine = [seat for seat in seats if side_of_seat(seat, self.base.sides) == number]
         return [self.fields[f"player{seat}"].data or "" for seat in mine]
 
@@ -237,7 +241,7 @@ class MatchForm:
             elif field.short_name in ("target", "dealer") or not field.validate(self.fields):
                 self._tell(field.short_name, *map(str, field.errors))
         self._check_names("side", self.base.sides, gettext("Two sides need two names."))
-        self._check_names("player", self.base.players, gettext("Two players have this name."))
+        self._check_names("player", self.named, gettext("Two players have this name."))
         if self.fields.dealer.data not in self.seats:
             self._tell("dealer", gettext("Who deals first?"))
         self._read_options()
@@ -287,6 +291,12 @@ class MatchForm:
             self._tell("target", gettext("How many points does the match go to?"))
             return {}
         return {"target": ("target", int(choice))}
+
+
+def _carried(typed: Mapping[str, str], fields: Form) -> dict[str, str]:
+    """Names typed for a game with more seats, kept for going back to it."""
+    names = [f"side{n}" for n in range(MOST_SIDES)] + [f"player{n}" for n in range(MOST_PLAYERS)]
+    return {name: typed[name] for name in names if name not in fields and typed.get(name)}
 
 
 def _names(ruleset: Ruleset, typed: Mapping[str, str]) -> dict[str, object]:

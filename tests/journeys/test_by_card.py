@@ -43,7 +43,7 @@ def test_melds_grow_card_by_card_and_save_as_counted(phones, house):
     phone.next_field()
     phone.digits("15")
     phone.expect_live("+440", "−15")
-    phone.tap(".save-top")
+    phone.save()
     phone.page.wait_for_url(f"**{match.board}")
     phone.expect_totals("440", "−15")
     assert house.totals(match) == [(440, -15)]
@@ -63,6 +63,61 @@ def test_taps_faster_than_the_server_lose_no_card(phones, house):
     )
     assert phone.typed("s0-tcards") == ("5S 5H 5D 5C 5S 5H 5D 5C",)
     expect(phone.find("#cards-0 .card")).to_have_count(8)
+
+
+def test_a_suit_goes_with_the_rank_just_chosen_however_slow_the_server_is(phones, house):
+    match = house.start()
+    phone = phones()
+    phone.open(match.edit_link)
+    phone.begin_hand()
+    phone.choose("s0-way", "card")
+    expect(phone.find("#pad")).to_be_visible()
+    phone.page.evaluate(
+        """() => { for (const [rank, suit] of ["KS", "QH", "JD"])
+             { document.querySelector(`#pad button[value='rank:${rank}']`).click();
+               document.querySelector(`#pad button[data-suit='${suit}']`).click(); } }"""
+    )
+    assert phone.typed("s0-tcards") == ("KS QH JD",)
+    expect(phone.find("#cards-0 .card")).to_have_count(3)
+
+
+def test_a_reload_keeps_the_cards(phones, house):
+    match = house.start()
+    phone = phones()
+    phone.open(match.edit_link)
+    phone.begin_hand()
+    phone.choose("s0-way", "card")
+    lay(phone, "K", "SH")
+    expect(phone.find("#cards-0 .card")).to_have_count(2)
+    phone.page.reload()
+    expect(phone.find("#cards-0 .card")).to_have_count(2)
+    assert phone.typed("s0-tcards") == ("KS KH",)
+
+
+def test_the_keypad_leaves_a_side_that_is_no_longer_counted_by_card(phones, house):
+    match = house.start()
+    phone = phones()
+    phone.open(match.edit_link)
+    phone.begin_hand()
+    phone.choose("s0-way", "card")
+    phone.choose("s1-way", "card")
+    phone.choose("s1-way", "points")
+    lay(phone, "A", "S")
+    assert phone.typed("s0-tcards", "s1-tcards") == ("AS", "")
+
+
+def test_keys_keep_the_focus(phones, house):
+    match = house.start()
+    phone = phones()
+    phone.open(match.edit_link)
+    phone.begin_hand()
+    phone.choose("s0-way", "card")
+    key = phone.find('#pad button[value="rank:9"]')
+    key.focus()
+    with phone.page.expect_response("**/hands/preview*"):
+        phone.page.keyboard.press("Enter")
+    expect(phone.find('#pad button[data-suit="S"]')).to_have_attribute("value", "card:9S")
+    expect(key).to_be_focused()
 
 
 def test_changing_the_way_of_counting_keeps_the_cards(phones, house):

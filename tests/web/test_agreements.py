@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from .browsing import Form
 from .entries import SAVE, totals
 
 
@@ -119,7 +120,7 @@ def test_house_rules_are_kept_under_a_name_and_used_again(phone):
     assert again.form().value("o-bonus_clean") == "250"
     forgotten = again.submit(button="forget=Grandma's")
     assert "Your house rules" not in forgotten.text
-    assert forgotten.form().value("o-bonus_clean") == "200"
+    assert forgotten.form().value("o-bonus_clean") == "250"  # what is on the form stays
 
 
 def test_another_game_keeps_the_names(phone):
@@ -131,6 +132,42 @@ def test_another_game_keeps_the_names(phone):
     assert "player0" in duel.form().names() or duel.form().value("game") == "online:1"
     board = duel.submit()
     assert "Gatos" in board.text
+
+
+def test_changing_the_number_of_players_keeps_the_rules(phone):
+    page = phone.get("/new").submit(button="pick=online")
+    page = page.submit({"o-bonus_clean": "250", "player0": "Ana"}, "pick=online:1")
+    assert page.form().value("o-bonus_clean") == "250"
+    again = page.submit(button="pick=online:2")
+    assert again.form().value("player0") == "Ana"
+
+
+def test_names_that_differ_in_capitals_only_are_one_set_of_rules(phone):
+    page = phone.get("/new")
+    page.submit({"o-bonus_clean": "250", "save_as": "Mesa da Vó"})
+    phone.get("/new").submit({"o-bonus_clean": "300", "save_as": "MESA DA VO"})
+    kept = [b["value"] for b in phone.get("/new").root.all("button", name="forget")]
+    assert kept == ["MESA DA VO"]
+
+
+def test_refused_consents_stay_and_a_match_that_is_over_has_no_early_end(played):
+    page = played.phone.get(f"{played.path}/end")
+    refused = page.submit({"agrees0": ["1"]}, action=page.id("annul")["action"])
+    assert Form(refused.id("annul")).value("agrees0") == "1"
+    won = played.follow("Enter hand").submit(totals(3000, 0), SAVE)
+    assert played.phone.get(f"{won.path}/end").path == won.path
+
+
+def test_points_have_a_bound(played):
+    page = beside(played).submit({"points0": "-100005", "kind": "foul"})
+    assert page.problems("points0") == ["At most 100,000 points at once."]
+
+
+def test_a_draw_of_three_names_the_two(phone):
+    board = phone.get("/new").submit(button="pick=three_player").submit()
+    after = board.follow("Enter hand").submit(totals(300, 300, 100), SAVE)
+    stopped = after.phone.get(f"{after.path}/end").press("Stop the match")
+    assert "Player 1 and Player 2 are equal at 300 points" in stopped.text
 
 
 def test_three_sides_stand_in_rows(phone):

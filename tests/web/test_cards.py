@@ -106,6 +106,32 @@ def test_what_cannot_be_true_is_told_beside_its_meld_and_nothing_is_lost(entry):
     assert "appears 3 times" in second.text or "K♠" in second.text
 
 
+def test_a_side_by_card_can_be_corrected_in_a_coarser_way(entry):
+    board = entry.submit(BY_CARD, SAVE)
+    form = board.follow("Hand 1: see its lines").follow("Correct").form()
+    for field, text in {
+        "s0-table": "210",
+        "s0-hand": "30",
+        "s0-clean": "1",
+        "s0-dirty": "1",
+        "s0-t10": "12",
+        "s0-h20": "1",
+    }.items():
+        assert form.value(field) == text, field
+
+
+def test_cards_in_hand_are_shown_with_the_hand(entry):
+    shown = entry.submit(BY_CARD, SAVE).follow("Hand 1: see its lines")
+    fans = [node["aria-label"] for node in shown.root.all("span", class_="fan")]
+    assert "A♠, 9♦" in fans
+
+
+def test_a_meld_that_has_just_begun_is_not_called_invalid(entry):
+    page = keys(entry, "rank:2", "card:2S", typed={"s0-way": "card"})
+    assert "not valid" not in page.id("cards-0").text
+    assert "not valid" in keys(page, "close").id("cards-0").text
+
+
 def test_a_forged_text_of_cards_is_refused_with_a_sentence(entry):
     page = entry.submit(BY_CARD | {"s0-tcards": "KS XX"}, SAVE)
     assert page.status == 422

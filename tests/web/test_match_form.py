@@ -97,8 +97,8 @@ def test_another_game_takes_over_the_names():
     names = {"side0": "Gatos", "player0": "Ana", "player3": "Bia", "side2": "x", "target": "5000"}
     form = MatchForm(Game("two_player", 1), names=names)
     assert form.fields["side0"].typed == "Gatos"
-    assert form.fields["player0"].typed == "Ana"
-    assert "player3" not in form.fields
+    assert form.carried == {"player0": "Ana", "player3": "Bia", "side2": "x"}
+    assert "player0" not in form.fields
     assert form.fields["target"].data == "3000"
 
 

@@ -31,14 +31,14 @@ def test_the_second_tap_starts_no_second_match(new, phone):
 def test_names_players_dealer_and_target(new):
     typed = {"side0": "Os Gatos", "side1": "As Gatas", "target": "4000", "dealer": "1"}
     board = new.submit(typed | {"player1": "Bia", "player2": "Caio"})
-    assert "Bia deals, Caio plays first" in board.heading
+    assert "Deals: Bia · first: Caio" in board.heading
     assert "to 4,000" in board.text
     assert "Os Gatos" in board.text
 
 
 def test_the_name_of_a_seat_is_that_of_its_side_and_place(new):
     board = new.submit({"side0": "Gatos", "dealer": "3"})
-    assert "They 2 deals, Gatos 1 plays first" in board.heading
+    assert "Deals: They 2 · first: Gatos 1" in board.heading
 
 
 def test_an_own_target(new):
@@ -167,7 +167,7 @@ def test_a_rematch_keeps_names_and_rules_and_moves_the_deal(new):
     assert form.value("dealer") == "0"  # seat 3 dealt the only hand
     fresh = again.submit()
     assert fresh.path != end.path
-    assert "Ana deals" in fresh.heading
+    assert "Deals: Ana" in fresh.heading
 
 
 def test_the_rematch_of_a_match_of_others_is_a_fresh_form(new, new_phone):

@@ -42,8 +42,8 @@ def test_hands_stand_in_a_table_the_latest_first(board):
 
 def test_the_deal_moves_on_with_every_hand(start, phone):
     board = phone.get(f"/j/{start('Ana e Caio', 'Bia e Davi', dealer=0).edit}")
-    assert "Ana e Caio 1 deals, Bia e Davi 1 plays first" in board.heading
-    assert "Bia e Davi 1 deals" in enter(board, totals(10, 20)).heading
+    assert "Deals: Ana e Caio 1 · first: Bia e Davi 1" in board.heading
+    assert "Deals: Bia e Davi 1" in enter(board, totals(10, 20)).heading
 
 
 def test_the_end_with_its_ruling_and_its_rule(board):

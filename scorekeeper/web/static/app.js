@@ -58,11 +58,20 @@ function press(key) {
   }
 }
 
+function keepPadOnACountedSide() {
+  const state = document.getElementById("pad-state");
+  const counted = [...document.querySelectorAll("#hand-form .by-card:checked")];
+  const sides = counted.map((way) => way.dataset.pad.split(":")[0]);
+  const [side, , rank] = state.value.split(":");
+  if (sides.length && !sides.includes(side)) state.value = `${sides[0]}:t:${rank || "A"}`;
+}
+
 document.addEventListener("click", (event) => {
   const button = event.target.closest("#hand-form button[name=key]");
   if (!button) return;
   event.preventDefault();
-  press(button.value);
+  const rank = document.getElementById("pad-state").value.split(":")[2];
+  press(button.dataset.suit ? `card:${rank}${button.dataset.suit}` : button.value);
   if (button.value.startsWith("rank:")) {
     for (const key of document.querySelectorAll("#pad [value^='rank:']")) {
       key.setAttribute("aria-pressed", key === button);
@@ -86,6 +95,7 @@ document.addEventListener("input", (event) => {
     const state = document.getElementById("pad-state");
     state.value = `${event.target.dataset.pad}:${state.value.split(":")[2] || "A"}`;
   }
+  keepPadOnACountedSide();
   document.querySelector("#hand-form .lost").hidden = true;
   htmx.trigger(document.getElementById("preview-link"), "typed");
 });
@@ -123,7 +133,7 @@ function takeUpDraft() {
   const draft = JSON.parse(sessionStorage.getItem("draft"));
   if (!form || !draft || !["back_forward", "reload"].includes(type)) return;
   if (draft.path !== location.pathname || draft.seen !== form.elements.seen.value) return;
-  for (const field of form.querySelectorAll("input:not([type=hidden])")) {
+  for (const field of form.querySelectorAll("input:not([type=hidden]), #pad-state, [id$=cards]")) {
     const typed = draft.typed.filter(([name]) => name === field.name).map(([, value]) => value);
     if (field.matches("[type=radio], [type=checkbox]")) field.checked = typed.includes(field.value);
     else field.value = typed[0] ?? field.value;

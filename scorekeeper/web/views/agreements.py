@@ -75,7 +75,8 @@ def restore(match_id: str, adjustment: int) -> Response:
 @views.get("/t/<match_id>/end")
 def end(match_id: str) -> Response:
     """The ways to end a match early."""
-    return _ending(open_table(match_id, edit=True), 200)
+    table = open_table(match_id, edit=True)
+    return _board(match_id) if table.record.is_over else _ending(table, 200)
 
 
 @views.post("/t/<match_id>/stop")

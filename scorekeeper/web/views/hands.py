@@ -12,7 +12,7 @@ from scorekeeper.language.rulings import ruling_sentence
 from scorekeeper.language.sentences import problem_sentence
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.ruleset import Ruleset
-from scorekeeper.rules.tally import Melds, Tally
+from scorekeeper.rules.tally import ByCard, Melds, Tally
 from scorekeeper.scorebook import HandRecord, Preview, StaleEntry, TallyRejected
 
 from ..cards import CardView, MeldView, PadView, view_card, view_meld, view_pad, view_side
@@ -120,6 +120,7 @@ def show(match_id: str, hand: int) -> str:
         after=next(iter(table.record.hands[found.number :]), None),
         versions=make_versions(found),
         melds=_melds(found),
+        loose=_loose(found),
     )
 
 
@@ -131,6 +132,19 @@ def _melds(hand: HandRecord) -> tuple[tuple[MeldView, ...], ...]:
         tuple(view_meld(n, cards, hand.ruleset) for n, cards in enumerate(side.table.melds))
         if isinstance(side.table, Melds)
         else ()
+        for side in hand.entry.sides
+    )
+
+
+def _loose(hand: HandRecord) -> tuple[tuple[tuple[CardView, ...], ...], ...]:
+    """The cards in hand and in the morto of each side, where they were listed."""
+    if not isinstance(hand.entry, Tally):
+        return ()
+    return tuple(
+        tuple(
+            tuple(map(view_card, heap.cards)) if isinstance(heap, ByCard) else ()
+            for heap in (side.hand, side.morto_cards)
+        )
         for side in hand.entry.sides
     )
 

@@ -15,6 +15,7 @@ from scorekeeper.scorebook import MatchSetup, TooManyRulesets
 from ..keys import access_to, keep, phone, scorebook
 from ..languages import gettext, language
 from ..match_form import HOUSE_RULES, Game, MatchForm, default_names, parse_game, targets
+from ..names import likeness
 from ..steppers import step
 
 views = Blueprint("matches", __name__)
@@ -64,11 +65,19 @@ def _picked(typed: MultiDict[str, str]) -> MatchForm:
         if kept.name == saved:
             game = Game(kept.ruleset.preset, kept.ruleset.players_per_side)
             return MatchForm(game, like=MatchSetup(kept.ruleset, ()), names=typed)
-    game = parse_game(pick) or parse_game(typed.get("game", "")) or Game()
-    return MatchForm(game, names=typed)
+    before = parse_game(typed.get("game", "")) or Game()
+    game = parse_game(pick) or before
+    if game.preset != before.preset:
+        return MatchForm(game, names=typed)
+    form = MatchForm(game, typed)  # the same rules with other players: all that was typed stays
+    form.errors = {}
+    return form
 
 
 def _keep_rules(form: MatchForm) -> None:
+    for kept in scorebook().rulesets(phone()):
+        if likeness(kept.name) == likeness(form.save_as):
+            scorebook().forget_ruleset(phone(), kept.name)
     try:
         scorebook().save_ruleset(phone(), form.save_as, form.ruleset)
     except TooManyRulesets as full:
