@@ -15,8 +15,8 @@ PARTS = {path.stem for path in ROOT.iterdir() if path.suffix == ".py" or path.is
 
 # the whole of the standard library that the rules may use
 PURE = {
-    "__future__", "collections", "dataclasses", "enum", "functools", "itertools", "json", "math", "operator",
-    "re", "types", "typing", "unicodedata",
+    "__future__", "collections", "dataclasses", "enum", "functools", "itertools", "json", "math",
+    "operator", "re", "types", "typing", "unicodedata",
 }  # fmt: skip
 WEB_ONLY = {"flask", "flask_wtf", "wtforms", "werkzeug", "jinja2", "markupsafe", "waitress"}
 STORAGE_ONLY = {"sqlite_utils", "sqlite3"}
