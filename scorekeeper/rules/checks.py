@@ -81,6 +81,11 @@ def least_canasta_points(canastas: Canastas, ruleset: Ruleset) -> int:
     return sum(canastas.of(kind) * least[kind] for kind in Canasta)
 
 
+def may_leave_morto(ruleset: Ruleset) -> bool:
+    """Whether a side may go out without having taken its morto (`out.needs`)."""
+    return not ruleset.out_needs_morto or ruleset.stock_empty == "morto_becomes_stock"
+
+
 def counted_values(ruleset: Ruleset) -> tuple[int, ...]:
     """The values a card can have at this table, highest first."""
     return tuple(sorted(_pack_values(ruleset), reverse=True))
@@ -105,7 +110,7 @@ def _check_melds(
 def _check_counted_table(table: CountedTable, ruleset: Ruleset, where: str) -> Iterator[Problem]:
     """The canastas declared fit what was counted (`canasta.size`, `canasta.kind`, `setup.pack`)."""
     for kind in (Canasta.ROYAL, Canasta.ACE_TO_ACE, Canasta.WILD):
-        if table.canastas.of(kind) and not _knows(kind, ruleset):
+        if table.canastas.of(kind) and not knows_canasta(kind, ruleset):
             facts: dict[str, object] = {"kind": kind}
             yield Problem("canasta.kind", Finding.UNKNOWN_CANASTA_KIND, f"{where}.{kind}", facts)
     if isinstance(table.count, ByValue):
@@ -173,8 +178,7 @@ def _check_going_out(
     if not side.went_out:
         return
     where_out = f"{where}.went_out"
-    may_be_left = not ruleset.out_needs_morto or ruleset.stock_empty == "morto_becomes_stock"
-    if side.morto is Morto.LEFT and not may_be_left:
+    if side.morto is Morto.LEFT and not may_leave_morto(ruleset):
         yield Problem("out.needs", Finding.OUT_WITHOUT_MORTO, where_out)
     if ruleset.out_needs_canasta == "any" and not canastas.any:
         yield Problem("out.needs", Finding.OUT_WITHOUT_CANASTA, where_out)
@@ -306,11 +310,14 @@ def _without_threes(cards: Cards) -> Cards:
     return tuple([card for card in cards if not card.is_three])
 
 
-def _knows(kind: Canasta, ruleset: Ruleset) -> bool:
+def knows_canasta(kind: Canasta, ruleset: Ruleset) -> bool:
+    """Whether such a canasta can lie on this table under its own name (`canasta.kind`)."""
     match kind:
         case Canasta.ROYAL:
             return ruleset.bonus_royal is not None and ruleset.runs
         case Canasta.ACE_TO_ACE:
             return ruleset.bonus_ace_to_ace is not None and ruleset.runs and ruleset.ace_to_ace
-        case _:
+        case Canasta.WILD:
             return ruleset.wild_only_melds
+        case _:
+            return True

@@ -11,7 +11,8 @@ from wtforms import Form
 
 from scorekeeper.language.sentences import error_sentence
 from scorekeeper.rules.cards import Cards
-from scorekeeper.rules.checks import counted_values
+from scorekeeper.rules.checks import counted_values, knows_canasta, may_leave_morto
+from scorekeeper.rules.melds import Canasta
 from scorekeeper.rules.problems import CardError, Finding, Problem
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.tally import (
@@ -280,20 +281,17 @@ class HandForm:
                 if left and not side.morto_cards.is_blank:
                     yield prefix + "morto_cards"
 
+    @property
+    def out_means_taken(self) -> bool:
+        """Whether the side that went out must have taken its morto."""
+        return not may_leave_morto(self.ruleset)
+
     def counts(self) -> tuple[str, ...]:
         """The counts this table knows, in the order of the page."""
         rules = self.ruleset
-        known = {
-            "clean": True,
-            "dirty": True,
-            "royal": rules.runs and rules.bonus_royal is not None,
-            "ace_to_ace": rules.ace_to_ace and rules.bonus_ace_to_ace is not None,
-            "wild": rules.wild_only_melds,
-            "red_threes": True,
-            "red_threes_late": rules.red3_late_value is not None,
-            "threes": rules.three_in_hand is not None,
-        }
-        return tuple(name for name, here in known.items() if here)
+        laid = [str(kind) for kind in Canasta if knows_canasta(kind, rules)] + ["red_threes"]
+        late = ["red_threes_late"] if rules.red3_late_value is not None else []
+        return (*laid, *late, *(["threes"] if rules.three_in_hand is not None else []))
 
     def _counts_of(self, side: SideForm) -> tuple[str, ...]:
         """The counts that a side gives; listed cards tell most of them by themselves."""
