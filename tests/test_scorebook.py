@@ -92,7 +92,7 @@ def test_a_new_match(book):
     assert record.standing.totals == (0, 0)
     assert record.standing.ruling.status is Status.PLAYING
     assert not record.is_over
-    assert (record.first_dealer, record.dealer, record.first_player) == (2, 2, 3)
+    assert (record.setup.dealer, record.dealer, record.first_player) == (2, 2, 3)
     assert (record.last, record.started_at, record.changed_at) == (
         1,
         record.log[0].at,

@@ -69,6 +69,12 @@ def check_tally(tally: Tally, ruleset: Ruleset) -> tuple[Problem, ...]:
     return tuple(problems)
 
 
+def ranks_worth(value: int, ruleset: Ruleset) -> frozenset[str]:
+    """The ranks whose cards count so much at this table."""
+    cards = _counted_cards(ruleset)
+    return frozenset(card.rank for card in cards if ruleset.value(card) == value)
+
+
 def least_canasta_points(canastas: Canastas, ruleset: Ruleset) -> int:
     """The fewest points the cards of these canastas can be worth (`canasta.size`)."""
     wilds = ("2", JOKER) if ruleset.jokers else ("2",)
@@ -287,12 +293,17 @@ def _check_threes(tally: Tally, seen: Counter[Card]) -> Iterator[Problem]:
 
 @lru_cache(maxsize=64)
 def _pack_values(ruleset: Ruleset) -> Counter[int]:
-    """How many cards of each value the pack holds: red threes have none, nor have black ones
-    where threes in hand have a price of their own and cannot be melded."""
-    cards = (
-        _without_threes(pack(ruleset.jokers)) if _threes_apart(ruleset) else pack(ruleset.jokers)
-    )
-    return Counter(ruleset.value(card) for card in cards if not card.is_red_three)
+    """How many cards of each value the pack holds."""
+    return Counter(map(ruleset.value, _counted_cards(ruleset)))
+
+
+def _counted_cards(ruleset: Ruleset) -> Cards:
+    """The cards of the pack that have a value: red threes have none, nor have black ones where
+    threes in hand have a price of their own and cannot be melded."""
+    cards = pack(ruleset.jokers)
+    if _threes_apart(ruleset):
+        return _without_threes(cards)
+    return tuple([card for card in cards if not card.is_red_three])
 
 
 def _priced(count: Count, ruleset: Ruleset) -> Count:

@@ -20,7 +20,7 @@ from .options import check_change, check_ruleset, override, parse_ruleset
 from .problems import DocumentError, Finding, Problem
 from .reader import COUNT_LIMIT, FORMAT, Node
 from .ruleset import Ruleset
-from .scoring import Score, score_tally, sole_leader
+from .scoring import Score, score_tally
 from .tally import (
     ByCard,
     ByPoints,
@@ -105,8 +105,8 @@ def format_tally(tally: Tally) -> dict[str, object]:
 
 def format_score(score: Score, names: tuple[str, ...]) -> dict[str, object]:
     """The answer to a valid tally."""
-    sides, totals = [], score.totals
-    for name, total, side in zip(names, totals, score.sides, strict=True):
+    sides = []
+    for name, total, side in zip(names, score.totals, score.sides, strict=True):
         lines = []
         for line in side.lines:
             written: dict[str, object] = {"rule": line.rule}
@@ -115,8 +115,7 @@ def format_score(score: Score, names: tuple[str, ...]) -> dict[str, object]:
             written["points"] = line.points
             lines.append(written)
         sides.append({"name": name, "total": total, "lines": lines})
-    winner = sole_leader(totals)
-    return {"format": FORMAT, "valid": True, "sides": sides, "hand_winner": winner}
+    return {"format": FORMAT, "valid": True, "sides": sides, "hand_winner": score.hand_winner}
 
 
 def parse_match_document(value: object) -> MatchDocument:

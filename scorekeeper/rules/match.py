@@ -124,6 +124,11 @@ def side_of_seat(seat: int, sides: int) -> int:
     return seat % sides
 
 
+def place_of_seat(seat: int, sides: int) -> int:
+    """Which player of the side sits there, from 0 (`setup.players`)."""
+    return seat // sides
+
+
 def _after_hand(before: Ruling, totals: tuple[int, ...], ruleset: Ruleset, starter: int) -> Ruling:
     leader = sole_leader(totals)
     if before.status is Status.EXTRA_HAND:

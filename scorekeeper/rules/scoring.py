@@ -21,6 +21,7 @@ from .tally import (
     hand_points,
     points_of,
     red_threes_in,
+    threes_cost,
     threes_in,
 )
 
@@ -118,8 +119,7 @@ def _lines(side: SideTally, ruleset: Ruleset) -> Iterator[Line]:
     if side.red_threes or side.red_threes_late:
         yield from _red_three_lines(side, canastas, ruleset)
     if ruleset.three_in_hand is not None:
-        threes = threes_in(side.hand)
-        yield Line("score.threes", -ruleset.three_in_hand * threes, threes)
+        yield Line("score.threes", -threes_cost(side.hand, ruleset), threes_in(side.hand))
     if side.went_out:
         if side.concealed and ruleset.bonus_concealed is not None:
             yield Line("score.concealed", ruleset.bonus_concealed)

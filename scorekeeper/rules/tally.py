@@ -139,9 +139,19 @@ def cards_points(cards: Iterable[Card], ruleset: Ruleset) -> int:
 
 def hand_points(hand: Count, ruleset: Ruleset) -> int:
     """The value of a hand without the threes where those have a price of their own."""
+    return points_of(without_priced_threes(hand, ruleset), ruleset)
+
+
+def without_priced_threes(hand: Count, ruleset: Ruleset) -> Count:
+    """The hand without its listed threes where those have a price of their own."""
     if isinstance(hand, ByCard) and ruleset.three_in_hand is not None:
-        return sum([ruleset.card_values[card.rank] for card in hand.cards if not card.is_three])
-    return points_of(hand, ruleset)
+        return ByCard(tuple([card for card in hand.cards if not card.is_three]))
+    return hand
+
+
+def threes_cost(hand: Count, ruleset: Ruleset) -> int:
+    """What the threes of a hand cost by a price of their own, in points (`score.threes`)."""
+    return (ruleset.three_in_hand or 0) * threes_in(hand)
 
 
 def threes_in(hand: Count) -> int:

@@ -129,10 +129,6 @@ class MatchRecord:
         return self.setup.sides
 
     @property
-    def first_dealer(self) -> int:
-        return self.setup.dealer
-
-    @property
     def entries(self) -> tuple[EntryRecord, ...]:
         """Hands and adjustments in the order in which they count."""
         return in_order(self.hands, self.adjustments)

@@ -11,7 +11,7 @@ from scorekeeper.rules.additions import lay_out
 from scorekeeper.rules.cards import JOKER, RANKS, Card, Cards, card, copies
 from scorekeeper.rules.melds import LEAST_CARDS, Canasta, MeldKind, bonus, read_meld
 from scorekeeper.rules.ruleset import Ruleset
-from scorekeeper.rules.tally import ByCard, hand_points, points_of, threes_in
+from scorekeeper.rules.tally import ByCard, hand_points, points_of, threes_cost
 
 from .hand_form import HandForm
 from .keypad import HAND, HEAPS, MORTO, TABLE, Pad
@@ -146,7 +146,7 @@ def _loose(cards: Cards, heap: str, ruleset: Ruleset) -> MeldView:
     count = ByCard(cards)
     lost = points_of(count, ruleset)
     if heap == HAND:
-        lost = hand_points(count, ruleset) + threes_in(count) * (ruleset.three_in_hand or 0)
+        lost = hand_points(count, ruleset) + threes_cost(count, ruleset)
     told = points(-lost)
     return MeldView(0, "", "", False, True, told, tuple(map(view_card, cards)))
 

@@ -67,9 +67,6 @@ def _http(error: HTTPException) -> Answer:
         case 413:
             title = gettext("Too much at once")
             text = gettext("What was sent is far larger than any hand. Nothing was saved.")
-        case 429:
-            title = gettext("A moment, please")
-            text = gettext("Too many requests from this phone. Try again in a minute.")
         case 500:
             title = gettext("Something broke here")
             text = gettext("It is our mistake, not yours. What was saved before is still there.")

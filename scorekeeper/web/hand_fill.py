@@ -19,6 +19,7 @@ from scorekeeper.rules.tally import (
     hand_points,
     points_of,
     threes_in,
+    without_priced_threes,
 )
 
 from .keypad import HAND, MORTO, TABLE, format_melds
@@ -79,11 +80,7 @@ def _fill_heap(letter: str, heap: Count, ruleset: Ruleset) -> dict[str, object]:
     if isinstance(heap, ByCard) and letter != TABLE:
         filled[f"{letter}cards"] = format_melds((heap.cards,)).rstrip(";")
     if not isinstance(heap, ByPoints):
-        priced = (
-            ByCard(tuple(c for c in heap.cards if not c.is_three))
-            if (isinstance(heap, ByCard) and letter == HAND and ruleset.three_in_hand is not None)
-            else heap
-        )
+        priced = without_priced_threes(heap, ruleset) if letter == HAND else heap
         counts = cards_worth(priced, ruleset)
         filled |= {f"{letter}{value}": number for value, number in counts.items()}
     worth = hand_points(heap, ruleset) if letter == HAND else points_of(heap, ruleset)

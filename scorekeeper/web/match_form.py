@@ -13,7 +13,7 @@ from wtforms.form import BaseForm
 from wtforms.validators import Optional
 
 from scorekeeper.language.sentences import error_sentence, problem_sentence
-from scorekeeper.rules.match import side_of_seat
+from scorekeeper.rules.match import place_of_seat, side_of_seat
 from scorekeeper.rules.options import OPTIONS, Option, check_ruleset, format_option, override
 from scorekeeper.rules.problems import DocumentError
 from scorekeeper.rules.ruleset import PRESETS, Ruleset
@@ -224,7 +224,7 @@ class MatchForm:
         """The player at the seat, or the side with the place of the seat within it."""
         player = self.fields[f"player{seat}"].data if f"player{seat}" in self.fields else None
         side = self.side_name(side_of_seat(seat, self.base.sides))
-        place = seat // self.base.sides + 1
+        place = place_of_seat(seat, self.base.sides) + 1
         return str(player or (f"{side} {place}" if self.base.players_per_side > 1 else side))
 
     def _players(self, number: int) -> list[str]:
@@ -328,8 +328,9 @@ def _fill(ruleset: Ruleset, like: MatchSetup | None, dealer: int | None) -> dict
     if like:
         for number, side in enumerate(like.sides):
             filled[f"side{number}"] = side.name
-            for place, player in enumerate(side.players):
-                filled[f"player{number + place * ruleset.sides}"] = player or None
+            seats = [s for s in range(ruleset.players) if side_of_seat(s, ruleset.sides) == number]
+            for seat, player in zip(seats, side.players, strict=False):
+                filled[f"player{seat}"] = player or None
     return filled
 
 

@@ -9,7 +9,7 @@ from datetime import datetime
 from markupsafe import Markup
 
 from scorekeeper.language.rulings import ruling_sentence
-from scorekeeper.rules.match import Ruling, Status, side_of_seat
+from scorekeeper.rules.match import Ruling, Status, place_of_seat, side_of_seat
 from scorekeeper.rules.options import overrides_of
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.scoring import LINE_ORDER, Score, sole_leader
@@ -130,7 +130,7 @@ class Board:
 def seat_label(record: MatchRecord, seat: int) -> str:
     """The player at the seat, or the side and the place within it."""
     sides = record.setup.sides
-    number, place = side_of_seat(seat, len(sides)), seat // len(sides)
+    number, place = side_of_seat(seat, len(sides)), place_of_seat(seat, len(sides))
     side = sides[number]
     if place < len(side.players) and side.players[place]:
         return side.players[place]

@@ -7,6 +7,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from scorekeeper.language.sentences import error_sentence
+from scorekeeper.rules.match import place_of_seat, side_of_seat
 from scorekeeper.rules.options import OPTIONS, format_option, overrides_of
 from scorekeeper.rules.problems import DocumentError
 from scorekeeper.rules.ruleset import PRESETS
@@ -113,6 +114,8 @@ def _render(form: MatchForm) -> str:
         default_of=format_option,
         overrides_of=overrides_of,
         presets=PRESETS,
+        side_of_seat=side_of_seat,
+        place_of_seat=place_of_seat,
         saved=scorebook().rulesets(phone()),
         mark_of_saved=SAVED,
     )
