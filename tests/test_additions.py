@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from scorekeeper.rules.additions import check_addition, lay_out
 from scorekeeper.rules.cards import FACES, format_cards, parse_cards
 from scorekeeper.rules.melds import read_meld
+from scorekeeper.rules.problems import Finding, Problem
 from scorekeeper.rules.ruleset import CLASSIC, PRESETS
 
 CARIOCA, ONLINE = PRESETS["carioca"], PRESETS["online"]
@@ -32,6 +33,7 @@ def rules_broken(meld, added, ruleset=CLASSIC, went_out=None):
         ("5S 5H 5D", "JK 2C 5C", replace(CLASSIC, naturals_per_wild=2), []),
         ("7S 7H 7D 7C 7S 7H 7D", "2C", CLASSIC, []),
         ("7S 7H 7D 7C 7S 7H 7D", "2C", NO_SOILING, ["canasta.kind"]),
+        ("7S 7H 7D 7C 7S 7H 7D", "7C", NO_SOILING, []),
         ("7S 7H 7D 7C 7S 7H", "7D 2C", NO_SOILING, []),
         ("7S 7H 7D 7C 7S 7H 2D", "2C", NO_SOILING, []),
         ("6H 7H 8H", "9H TH", CARIOCA, []),
@@ -63,6 +65,34 @@ def test_a_fourth_black_three_needs_going_out():
 
 
 @pytest.mark.parametrize(
+    ("meld", "added", "ruleset", "problems"),
+    [
+        ("5S 5H 5D", "", CLASSIC, [("meld.size", Finding.NOTHING_ADDED)]),
+        ("7S 7H 7D 7C 7S 7H 7D", "2C", NO_SOILING, [("canasta.kind", Finding.CANASTA_SOILED)]),
+        (
+            "3S 3C 3S",
+            "3C",
+            CLASSIC,
+            [("black3.meld", Finding.BLACK_THREES_WITHOUT_GOING_OUT)],
+        ),
+    ],
+)
+def test_what_is_wrong_with_an_addition_says_where(meld, added, ruleset, problems):
+    cards = parse_cards(meld), parse_cards(added)
+    expected = [Problem(rule, finding, "melds[1]") for rule, finding in problems]
+    assert list(check_addition(*cards, ruleset, "melds[1]", went_out=False)) == expected
+    assert {p.where for p in check_addition(*cards, ruleset, went_out=False)} == {""}
+
+
+def test_an_addition_that_makes_no_meld_says_everything_that_is_wrong_with_it():
+    impure = parse_cards("3S 3C 3S 2C")
+    assert check_addition(impure[:3], impure[3:], CLASSIC, "melds[1]", went_out=False) == (
+        Problem("black3.meld", Finding.BLACK_THREES_IMPURE, "melds[1]", {"cards": impure}),
+        Problem("black3.meld", Finding.BLACK_THREES_WITHOUT_GOING_OUT, "melds[1]"),
+    )
+
+
+@pytest.mark.parametrize(
     ("cards", "ruleset", "lies"),
     [
         ("2C KS JK KH", CLASSIC, "KS KH 2C JK"),
@@ -70,6 +100,13 @@ def test_a_fourth_black_three_needs_going_out():
         ("9H 2S JH 10H", ONLINE, "9H 10H JH 2S"),
         ("QH 2S AH KH", ONLINE, "2S QH KH AH"),
         ("KH QH JK 2C", CARIOCA, "JK QH KH 2C"),
+        # a 2 of the run's own suit is a wild like any other
+        ("4H 2H 6H", ONLINE, "4H 2H 6H"),
+        # the gap comes first, although an ace is there to close the run
+        ("QH 2S AH", ONLINE, "QH 2S AH"),
+        ("AH KH QH JH 10H 9H 8H 7H 6H 5H 4H", ONLINE, "4H 5H 6H 7H 8H 9H 10H JH QH KH AH"),
+        # the high end is closed: both wilds go down, to the 4 if need be
+        ("2C 6H 7H 8H 9H 10H JH QH KH AH JK", CARIOCA, "JK 2C 6H 7H 8H 9H 10H JH QH KH AH"),
         ("AH 4H 5H 6H 7H 8H 9H 10H JH QH KH AH", ONLINE, "AH 4H 5H 6H 7H 8H 9H 10H JH QH KH AH"),
         ("5H AS 7H", replace(CARIOCA, aces_wild=True), "5H AS 7H"),
         ("5H AH 7H", replace(CARIOCA, aces_wild=True), "5H AH 7H"),

@@ -46,6 +46,7 @@ def test_there_are_53_faces_and_each_exists_once():
         ("JK", "JK"),
         ("jk", "JK"),
         ("Jk", "JK"),
+        ("jK", "JK"),
         ("*", "JK"),
         ("🃏", "JK"),
         ("🃏\ufe0f", "JK"),
@@ -137,3 +138,10 @@ def test_the_pack(jokers, size):
 def test_a_card_stays_itself_through_pickle():
     assert pickle.loads(pickle.dumps(FACES)) == FACES
     assert all(pickle.loads(pickle.dumps(face)) is face for face in FACES)
+
+
+@pytest.mark.parametrize("text", ["KX", "", "\ufe0f"])
+def test_a_single_card_that_is_none(text):
+    with pytest.raises(CardError) as caught:
+        card(text)
+    assert (caught.value.piece, caught.value.number) == (text, 1)

@@ -2,14 +2,24 @@
 
 import pytest
 
-from scorekeeper.rules.checks import check_tally, counted_values, least_canasta_points
+from scorekeeper.rules.cards import card
+from scorekeeper.rules.checks import (
+    check_tally,
+    counted_values,
+    knows_canasta,
+    least_canasta_points,
+    ranks_worth,
+)
 from scorekeeper.rules.documents import parse_tally
+from scorekeeper.rules.melds import Canasta
 from scorekeeper.rules.options import override
-from scorekeeper.rules.problems import Finding
+from scorekeeper.rules.problems import Finding, Problem
 from scorekeeper.rules.ruleset import PRESETS
-from scorekeeper.rules.tally import Canastas
+from scorekeeper.rules.tally import ByValue, Canastas, Morto, SideTally, Tally
 
 KINGS = "KS KH KD KC KS KH KD"
+QUEENS = KINGS.replace("K", "Q")
+JACKS = KINGS.replace("K", "J")
 ELEVEN = "AC JD QH 10S 8H 7C 6D 5C 4H 2S JK"
 
 
@@ -110,8 +120,7 @@ def test_at_most_eight_threes():
 
 
 def test_two_sides_out():
-    queens = KINGS.replace("K", "Q")
-    assert found(out(melds=[KINGS]), out(melds=[queens])) == [("out.needs", "sides[1].went_out")]
+    assert found(out(melds=[KINGS]), out(melds=[QUEENS])) == [("out.needs", "sides[1].went_out")]
 
 
 @pytest.mark.parametrize(
@@ -332,3 +341,164 @@ def test_the_values_to_count_by():
     assert counted_values(PRESETS["classic"]) == (50, 20, 10, 5)
     assert counted_values(PRESETS["online"]) == (10,)
     assert counted_values(override(PRESETS["classic"], {"jokers": 0})) == (20, 10, 5)
+    # black threes have a value as long as they can be melded or have no price of their own in hand
+    assert counted_values(override(PRESETS["classic"], {"card_values": {"3": 15}})) == (
+        50, 20, 15, 10, 5,
+    )  # fmt: skip
+
+
+def test_the_ranks_of_a_value():
+    classic, online = PRESETS["classic"], PRESETS["online"]
+    assert ranks_worth(50, classic) == {"JK"}
+    assert ranks_worth(20, classic) == {"A", "2"}
+    assert ranks_worth(10, classic) == {"K", "Q", "J", "10", "9", "8"}
+    assert ranks_worth(5, classic) == {"7", "6", "5", "4", "3"}
+    assert ranks_worth(15, classic) == set()
+    assert ranks_worth(10, online) == set("AKQJ9876542") | {"10"}
+
+
+@pytest.mark.parametrize(
+    ("preset", "options", "known"),
+    [
+        ("classic", {}, {"clean", "dirty"}),
+        ("online", {}, {"clean", "dirty", "royal", "ace_to_ace", "wild"}),
+        ("online", {"runs": False}, {"clean", "dirty", "wild"}),
+        ("online", {"bonus_royal": None}, {"clean", "dirty", "ace_to_ace", "wild"}),
+        ("online", {"bonus_ace_to_ace": None}, {"clean", "dirty", "royal", "wild"}),
+        ("online", {"ace_to_ace": False}, {"clean", "dirty", "royal", "wild"}),
+        ("online", {"wild_only_melds": False}, {"clean", "dirty", "royal", "ace_to_ace"}),
+        # wild melds need no bonus
+        ("classic", {"wild_only_melds": True}, {"clean", "dirty", "wild"}),
+    ],
+)
+def test_the_canastas_that_a_table_knows(preset, options, known):
+    """`canasta.kind`"""
+    ruleset = override(PRESETS[preset], options)
+    assert {kind for kind in Canasta if knows_canasta(kind, ruleset)} == known
+
+
+def test_the_cheapest_card_of_the_pack_sets_the_least_points_of_a_canasta():
+    """`canasta.size`: a joker counts where the pack has jokers."""
+    cheap_jokers = {"card_values": {"JK": 5}}
+    one = Canastas(dirty=1)
+    assert least_canasta_points(one, override(PRESETS["online"], cheap_jokers)) == 70
+    with_jokers = override(PRESETS["online"], cheap_jokers | {"jokers": 2})
+    assert least_canasta_points(one, with_jokers) == 35
+
+
+def test_black_threes_are_worth_points_unless_they_can_only_stay_in_a_hand_at_a_price():
+    """All 104 cards with a value in classic are worth 1180 points, 20 of them in black threes."""
+    all_points = [table(points=1160), side(hand={"points": 20})]
+    assert found(*all_points) == []
+    assert found(*all_points, black3_meld="never") == []
+    assert found(*all_points, three_in_hand=100) == []
+    assert found(*all_points, black3_meld="never", three_in_hand=100) == [
+        ("setup.pack", "sides[1].hand.points")
+    ]
+
+
+def test_threes_counted_apart_are_cards_of_a_morto_like_others():
+    """They make eight; the three that lack can be red threes, which have no value."""
+    left = SideTally(morto=Morto.LEFT, morto_cards=ByValue(((10, 5),), threes=3))
+    assert check_tally(Tally((left, SideTally())), PRESETS["online"]) == ()
+
+
+def test_cards_without_any_value_are_worth_nothing_together():
+    worthless = {"card_values": dict.fromkeys(PRESETS["classic"].card_values, 0)}
+    assert found(table(points=0), **worthless) == []
+    assert check(table(points=5), **worthless) == (
+        Problem("score.cards", Finding.WRONG_MULTIPLE, "sides[0].table.points",
+                {"points": 5, "step": 0}),
+        Problem("setup.pack", Finding.TOO_MANY_POINTS, "sides[0].table.points",
+                {"points": 5, "most": 0}),
+    )  # fmt: skip
+
+
+def test_a_joker_too_many_hides_no_other_card():
+    assert check(side(hand="JK KS KS KS"), preset="online") == (
+        Problem("setup.pack", Finding.NO_JOKERS_IN_PACK, "sides[0].hand"),
+        Problem("setup.pack", Finding.CARD_TOO_OFTEN, "sides[0].hand",
+                {"card": card("KS"), "count": 3, "most": 2}),
+    )  # fmt: skip
+
+
+def test_too_many_points_are_shown_at_the_heap_that_has_them_all():
+    assert check(table(points=1185), side(hand={"points": 5})) == (
+        Problem("setup.pack", Finding.TOO_MANY_POINTS, "sides[0].table.points",
+                {"points": 1190, "most": 1180}),
+    )  # fmt: skip
+
+
+# sides, preset, options, and the one problem they have: rule, finding, place, facts
+ONE_PROBLEM = [
+    ([out(melds=[KINGS]), out(melds=[QUEENS]), out(melds=[JACKS])], "three_player", {},
+     ("out.needs", Finding.TWO_WENT_OUT, "sides[2].went_out", {"count": 3})),
+    ([side(melds=["KS KH KD", "4S 4H 4D", "KS KH KC"])], "classic", {"one_meld_per_rank": True},
+     ("meld.shared", Finding.MELD_RANK_TWICE, "sides[0].melds[2]", {"rank": "K"})),
+    ([side(), side(melds=["4S 4H 4D", "KS KH"])], "classic", {},
+     ("meld.size", Finding.MELD_TOO_SMALL, "sides[1].melds[1]", {"count": 2, "least": 3})),
+    ([table(points=700, royal=1)], "classic", {},
+     ("canasta.kind", Finding.UNKNOWN_CANASTA_KIND, "sides[0].table.royal", {"kind": "royal"})),
+    ([table(counts={"10": 8, "5": 5}, clean=1, dirty=1)], "classic", {},
+     ("setup.pack", Finding.TOO_FEW_CARDS_FOR_CANASTAS, "sides[0].table.counts",
+      {"count": 13, "least": 14})),
+    ([table(points=65, clean=1, dirty=1)], "classic", {},
+     ("canasta.size", Finding.TOO_FEW_POINTS_FOR_CANASTAS, "sides[0].table.points",
+      {"points": 65, "least": 70})),
+    ([side(hand="4S 3H 3D")], "classic", {},
+     ("red3.lay", Finding.RED_THREE_IN_HAND, "sides[0].hand", {"count": 2})),
+    ([side(hand={"points": 5, "threes": 1})], "classic", {},
+     ("score.threes", Finding.THREES_HAVE_NO_PRICE, "sides[0].hand.threes", {})),
+    ([side(morto="unused")], "classic", {},
+     ("setup.mortos", Finding.MORTO_CANNOT_BE_UNUSED, "sides[0].morto", {})),
+    ([side(morto="left")], "classic", {},
+     ("score.morto_cards", Finding.MORTO_CARDS_MISSING, "sides[0].morto_cards", {})),
+    ([side(morto_cards=ELEVEN)], "classic", {},
+     ("setup.mortos", Finding.MORTO_CARDS_OF_A_TAKEN_MORTO, "sides[0].morto_cards", {})),
+    ([side(morto="left", morto_cards="AC JD")], "classic", {},
+     ("setup.mortos", Finding.MORTO_WRONG_SIZE, "sides[0].morto_cards",
+      {"count": 2, "size": 11})),
+    ([side(morto="left", morto_cards={"counts": {"10": 4, "5": 2}})], "classic", {},
+     ("setup.mortos", Finding.MORTO_WRONG_SIZE, "sides[0].morto_cards",
+      {"count": 6, "size": 11})),
+    ([side(concealed=True)], "classic", {},
+     ("score.concealed", Finding.CONCEALED_WITHOUT_GOING_OUT, "sides[0].concealed", {})),
+    ([out(melds=[KINGS], concealed=True)], "classic", {"bonus_concealed": None},
+     ("score.concealed", Finding.CONCEALED_UNKNOWN, "sides[0].concealed", {})),
+    ([out(melds=[KINGS], morto="left", morto_cards=ELEVEN)], "classic", {},
+     ("out.needs", Finding.OUT_WITHOUT_MORTO, "sides[0].went_out", {})),
+    ([out()], "classic", {},
+     ("out.needs", Finding.OUT_WITHOUT_CANASTA, "sides[0].went_out", {})),
+    ([out()], "classic", {"out_needs_canasta": "clean"},
+     ("out.needs", Finding.OUT_WITHOUT_CLEAN_CANASTA, "sides[0].went_out", {})),
+    ([out(melds=[KINGS], hand="4S")], "two_player", {},
+     ("out.last_card", Finding.OUT_WITH_CARDS_IN_HAND, "sides[0].hand", {})),
+    ([table(points=6)], "classic", {},
+     ("score.cards", Finding.WRONG_MULTIPLE, "sides[0].table.points", {"points": 6, "step": 5})),
+    ([table(counts={"15": 1})], "classic", {},
+     ("score.cards", Finding.NO_CARD_OF_VALUE, "sides[0].table.counts.15", {"value": 15})),
+    ([side(melds=["KS KS KD"]), side(hand="KS")], "classic", {},
+     ("setup.pack", Finding.CARD_TOO_OFTEN, "sides[1].hand",
+      {"card": card("KS"), "count": 3, "most": 2})),
+    ([side(hand="JK JK JK")], "classic", {"jokers": 2},
+     ("setup.pack", Finding.CARD_TOO_OFTEN, "sides[0].hand",
+      {"card": card("JK"), "count": 3, "most": 2})),
+    ([table(counts={"50": 3}), side(hand="JK JK")], "classic", {},
+     ("setup.pack", Finding.VALUE_TOO_OFTEN, "sides[0].table.counts.50",
+      {"value": 50, "count": 5, "most": 4})),
+    ([table(points=1180), side(hand={"points": 5})], "classic", {},
+     ("setup.pack", Finding.TOO_MANY_POINTS, "sides[1].hand.points",
+      {"points": 1185, "most": 1180})),
+    ([side(red_threes=3), side(red_threes_late=2)], "classic", {},
+     ("setup.pack", Finding.TOO_MANY_RED_THREES, "sides[1].red_threes",
+      {"count": 5, "most": 4})),
+    ([side(red_threes=4, hand={"points": 0, "threes": 5})], "online", {},
+     ("setup.pack", Finding.TOO_MANY_THREES, "sides", {"count": 9, "most": 8})),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("sides", "preset", "options", "problem"), ONE_PROBLEM, ids=[row[3][1] for row in ONE_PROBLEM]
+)
+def test_a_problem_says_what_was_found_where_and_with_which_facts(sides, preset, options, problem):
+    assert check(*sides, preset=preset, **options) == (Problem(*problem),)

@@ -15,6 +15,7 @@ from scorekeeper.rules.documents import (
     parse_tally,
     parse_tally_document,
 )
+from scorekeeper.rules.match import Adjustment, PlayedHand
 from scorekeeper.rules.problems import DocumentError, Finding
 from scorekeeper.rules.reader import load_json
 from scorekeeper.rules.ruleset import CLASSIC, PRESETS
@@ -150,6 +151,39 @@ def test_what_is_written_lists_every_key():
     }  # fmt: skip
 
 
+COUNTED = [
+    {
+        "name": "Nós",
+        "table": {"counts": {"50": 1, "10": 7}, "clean": 1, "dirty": 0, "royal": 0,
+                  "ace_to_ace": 0, "wild": 0},
+        "red_threes": 2,
+        "red_threes_late": 1,
+        "hand": {"points": 30, "threes": 2},
+        "morto": "left",
+        "morto_cards": {"points": 95},
+        "went_out": False,
+        "concealed": False,
+    },
+    {
+        "name": "Eles",
+        "table": {"points": 950, "clean": 1, "dirty": 2, "royal": 3, "ace_to_ace": 4, "wild": 5},
+        "red_threes": 0,
+        "red_threes_late": 0,
+        "hand": {"counts": {"10": 3, "5": 1}, "threes": 0},
+        "morto": "unused",
+        "morto_cards": {"counts": {"20": 4, "10": 7}},
+        "went_out": True,
+        "concealed": True,
+    },
+]  # fmt: skip
+
+
+def test_what_was_counted_is_written_as_it_was_read():
+    written = format_tally(parse_tally({"sides": COUNTED}, CLASSIC))
+    assert written == {"sides": COUNTED}
+    assert [list(side) for side in written["sides"]] == [list(side) for side in COUNTED]
+
+
 @given(rulesets(), randoms())
 def test_a_tally_reads_back_as_it_was_written(ruleset, random):
     tally, _ = deal_tally(ruleset, random)
@@ -183,7 +217,7 @@ def test_a_tally_reads_back_as_it_was_written(ruleset, random):
 def test_a_text_that_is_no_document(text, finding):
     with pytest.raises(DocumentError) as caught:
         load_json(text)
-    assert caught.value.finding is finding
+    assert (caught.value.finding, caught.value.where) == (finding, "")
 
 
 def test_a_text_may_start_with_a_byte_order_mark():
@@ -250,6 +284,7 @@ def test_where_a_text_stops_being_json():
         (MATCH | {"starter": -1}, Finding.NUMBER_OUT_OF_RANGE, "starter"),
         (MATCH | {"starter": None}, Finding.WRONG_TYPE, "starter"),
         (MATCH | {"seats": 3}, Finding.NUMBER_OUT_OF_RANGE, "seats"),
+        (MATCH | {"seats": 5}, Finding.NUMBER_OUT_OF_RANGE, "seats"),
         (MATCH | {"seats": 4, "dealer": 4}, Finding.NUMBER_OUT_OF_RANGE, "dealer"),
         (MATCH | {"annul": True}, Finding.WRONG_TYPE, "annul"),
         (MATCH | {"annul": [True]}, Finding.WRONG_LENGTH, "annul"),
@@ -286,11 +321,17 @@ def test_totals_tallies_and_adjustments_add_up():
     answer = standing(hands=hands)
     assert answer["running"] == [[780, -375], [775, -380], [775, -480]]
     assert answer["totals"] == [775, -480]
+    assert parse_match_document(MATCH | {"hands": hands}).entries == (
+        PlayedHand((780, -375), CLASSIC),
+        PlayedHand((-5, -5), CLASSIC),
+        Adjustment((0, -100), "foul"),
+    )
 
 
 def test_the_next_dealer():
     hands = [{"totals": [5, 0]}, {"adjust": [0, 5], "reason": "foul"}, {"totals": [5, 0]}]
     assert standing(seats=4, dealer=3, hands=hands)["next_dealer"] == 1
+    assert standing(dealer=0)["next_dealer"] == 0
     assert "next_dealer" not in standing(seats=4)
 
 
@@ -323,6 +364,22 @@ def test_the_sides_of_a_match_stay():
     hands = [{"totals": [5, 0], "overrides": {"sides": 3, "players_per_side": 1}}]
     problems = parse_match_document(MATCH | {"hands": hands}).check()
     assert {(p.rule, p.where) for p in problems} == {("ruleset.options", "hands[0].overrides")}
+
+
+def test_options_that_may_not_change_do_not_hide_what_is_wrong_with_the_hand():
+    bad = {"sides": [SIDE | {"melds": ["4S 4H"]}, SIDE]}
+    hands = [{"tally": bad, "overrides": {"players_per_side": 1}}]
+    problems = parse_match_document(MATCH | {"hands": hands}).check()
+    assert [(p.rule, p.where) for p in problems] == [
+        ("ruleset.options", "hands[0].overrides"),
+        ("meld.size", "hands[0].tally.sides[0].melds[0]"),
+    ]
+
+
+def test_an_answer_needs_a_name_for_every_side():
+    document = parse_tally_document(TALLY)
+    with pytest.raises(ValueError, match="zip"):
+        format_score(score_tally(document.tally, document.ruleset), ("Nós",))
 
 
 def test_an_answer_keeps_names_as_they_were_given():
@@ -434,3 +491,35 @@ def test_a_side_that_left_its_morto_reads_so():
         Morto.LEFT,
         replace(ByCard(), cards=side.morto_cards.cards),
     )
+
+
+def test_a_tally_alone_has_its_places_from_its_own_root():
+    with pytest.raises(DocumentError) as caught:
+        parse_tally({"sides": [SIDE]}, CLASSIC)
+    assert caught.value.where == "sides"
+
+
+@pytest.mark.parametrize(
+    ("parse", "value", "facts"),
+    [
+        (parse_tally_document, TALLY | {"Format": 1}, {"key": "Format"}),
+        (parse_tally_document, without(TALLY, "sides"), {"key": "sides"}),
+        (parse_tally_document, TALLY | {"sides": [SIDE]}, {"count": 1, "expected": 2}),
+        # neither melds nor a table: it is the melds that are asked for
+        (parse_tally_document, TALLY | {"sides": [without(SIDE, "melds"), SIDE]}, {"key": "melds"}),
+        (parse_tally_document, tally_with(table={"points": 0}), {"keys": ("melds", "table")}),
+        (parse_tally_document, tally_with(hand={"counts": {"05": 1}}), {"key": "05"}),
+        (parse_tally_document, tally_with(morto="x"), {"choices": ("taken", "left", "unused")}),
+        (parse_tally_document, tally_with(hand="4S 4X"), {"piece": "4X", "number": 2}),
+        (parse_tally_document, tally_with(went_out=1), {"expected": "true or false"}),
+        (parse_tally_document, tally_with(red_threes="1"), {"expected": "whole number"}),
+        (parse_match_document, MATCH | {"starter": 2}, {"low": 0, "high": 1}),
+        (parse_match_document, MATCH | {"seats": 5}, {"low": 4, "high": 4}),
+        (parse_match_document, MATCH | {"hands": [{"totals": [1, 2], "reason": "x"}]},
+         {"key": "reason"}),
+    ],
+)  # fmt: skip
+def test_the_facts_of_a_wrong_shape(parse, value, facts):
+    with pytest.raises(DocumentError) as caught:
+        parse(value)
+    assert caught.value.params == facts

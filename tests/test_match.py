@@ -13,6 +13,7 @@ from scorekeeper.rules.match import (
     check_match,
     dealer_after,
     first_player,
+    place_of_seat,
     side_of_seat,
     stand,
 )
@@ -73,6 +74,7 @@ def test_equal_totals_online_go_to_the_side_that_started():
     """`match.tie`"""
     for starter in (0, 1):
         assert ruling((2000, 2000), ruleset=ONLINE, starter=starter) == won(starter, "match.tie")
+    assert ruling((2000, 2000), ruleset=ONLINE) == won(0, "match.tie")
     three = replace(THREE, tie="starter_wins")
     tied = [(0, 1500, 1500)]
     assert ruling(*tied, ruleset=three, starter=2) == won(2, "match.tie")
@@ -142,6 +144,8 @@ def test_the_deal_passes_on():
     assert [dealer_after(3, hands, 4) for hands in range(5)] == [3, 0, 1, 2, 3]
     assert [first_player(dealer, 3) for dealer in range(3)] == [1, 2, 0]
     assert [side_of_seat(seat, 2) for seat in range(4)] == [0, 1, 0, 1]
+    assert [place_of_seat(seat, 2) for seat in range(4)] == [0, 0, 1, 1]
+    assert [place_of_seat(seat, 3) for seat in range(3)] == [0, 0, 0]
 
 
 def test_which_statuses_end_a_match():
@@ -227,3 +231,22 @@ def test_an_adjustment_never_settles_a_tie():
     assert stand(CLASSIC, entries).ruling == Ruling(Status.EXTRA_HAND, None, "match.tie")
     decided = stand(CLASSIC, [*entries, PlayedHand((0, 50), CLASSIC)])
     assert decided.ruling == Ruling(Status.WON, 0, "match.tie")
+
+
+def test_an_adjustment_that_makes_the_deciding_hand_a_tie_leaves_it_to_the_starter_online():
+    """`match.tie`, `match.adjust`"""
+    entries = [PlayedHand((2000, 1900), ONLINE), Adjustment((0, 100), "a foul")]
+    for starter in (0, 1):
+        assert stand(ONLINE, entries, starter).ruling == won(starter, "match.tie")
+
+
+def test_an_extra_hand_that_ties_again_follows_the_options_it_was_played_under():
+    starter_wins = replace(CLASSIC, tie="starter_wins")
+    entries = [PlayedHand((3000, 3000), CLASSIC), PlayedHand((-50, -50), starter_wins)]
+    assert stand(CLASSIC, entries, starter=1).ruling == won(1, "match.tie")
+
+
+def test_an_entry_has_points_for_every_side():
+    for entry in (PlayedHand((5, 5, 5), CLASSIC), Adjustment((5,), "a foul")):
+        with pytest.raises(ValueError, match="zip"):
+            stand(CLASSIC, [entry])

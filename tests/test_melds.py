@@ -7,13 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import FACES, parse_cards
-from scorekeeper.rules.melds import Canasta, MeldKind, check_meld, read_meld
-from scorekeeper.rules.problems import Finding
+from scorekeeper.rules.melds import Canasta, MeldKind, bonus, check_meld, read_meld
+from scorekeeper.rules.problems import Finding, Problem
 from scorekeeper.rules.ruleset import CLASSIC, PRESETS, TEN_EACH
 
 PAULISTA, CARIOCA, ONLINE = (PRESETS[key] for key in ("paulista", "carioca", "online"))
 ACES_WILD = replace(CLASSIC, aces_wild=True)
 RUNS_AND_WILD_ACES = replace(CARIOCA, aces_wild=True)
+DIRTY_EARNS_MORE = replace(RUNS_AND_WILD_ACES, bonus_dirty=300)
 
 
 def rules_of(text, ruleset=CLASSIC, went_out=None):
@@ -55,6 +56,8 @@ VALID = [
     (RUNS_AND_WILD_ACES, "4S 6S AH", MeldKind.RUN, 1),
     (RUNS_AND_WILD_ACES, "4S 6S AS", MeldKind.RUN, 1),
     (RUNS_AND_WILD_ACES, "QS KS AS", MeldKind.RUN, 0),
+    # the ace of spades closes the run, the other one is the queen
+    (RUNS_AND_WILD_ACES, "JS KS AS AH", MeldKind.RUN, 1),
 ]
 
 
@@ -69,6 +72,7 @@ INVALID = [
     (CLASSIC, "", ["meld.size", "meld.naturals"]),
     (CLASSIC, "KS KH", ["meld.size"]),
     (CLASSIC, "KS", ["meld.size", "meld.naturals"]),
+    (CLASSIC, "KS QH", ["meld.size", "meld.rank"]),
     (CLASSIC, "KS KH QD", ["meld.rank"]),
     (CLASSIC, "KS KH QD 9S", ["meld.rank"]),
     (CLASSIC, "4S 5S 6S", ["meld.rank"]),
@@ -82,10 +86,13 @@ INVALID = [
     (CLASSIC, "JK JK 2C", ["meld.wilds", "meld.naturals"]),
     (CLASSIC, "KS KH QD JK JK 2C", ["meld.rank", "meld.wilds"]),
     (CLASSIC, "AS AH 9D", ["meld.rank"]),
+    (CLASSIC, "9S 9H AD", ["meld.rank"]),
     (CLASSIC, "3S 3C", ["black3.meld"]),
     (CLASSIC, "3S 3C JK", ["black3.meld"]),
     (CLASSIC, "3S 3C 3S 3C 3S", ["black3.meld"]),
     (PAULISTA, "9S 9H 9D JK 2S", ["meld.naturals"]),
+    # as many kings as spades: the set is taken
+    (CARIOCA, "KS KH QS JD", ["meld.rank"]),
     (CARIOCA, "4S 5S 7S", ["meld.run"]),
     (CARIOCA, "4S 5S 6S 6S", ["meld.run"]),
     (CARIOCA, "AS 4S 5S", ["meld.run"]),
@@ -108,12 +115,51 @@ def test_invalid_melds_name_every_rule_they_break(ruleset, text, expected):
         assert read_meld(parse_cards(text), ruleset) is None
 
 
+# what the cards lack, in full: rule, finding and facts
+FACTS = [
+    (CLASSIC, "KS KH", "meld.size", Finding.MELD_TOO_SMALL, {"count": 2, "least": 3}),
+    (CLASSIC, "KS QD KH 9S", "meld.rank", Finding.MELD_MIXED_RANKS,
+     {"cards": parse_cards("QD 9S"), "rank": "K"}),
+    (CLASSIC, "KS 3H KH KD 3C", "meld.rank", Finding.MELD_OF_THREES,
+     {"cards": parse_cards("3H 3C")}),
+    # two red threes and two single cards: nearest to a meld of threes
+    (CLASSIC, "3H 3D KS QS", "meld.rank", Finding.MELD_OF_THREES,
+     {"cards": parse_cards("3H 3D")}),
+    (CLASSIC, "KS KH JK JK 2C", "meld.wilds", Finding.MELD_TOO_MANY_WILDS,
+     {"count": 3, "most": 2}),
+    (CLASSIC, "KS JK 2C", "meld.naturals", Finding.MELD_TOO_FEW_NATURALS,
+     {"count": 1, "least": 2}),
+    (CLASSIC, "JK JK", "meld.size", Finding.MELD_TOO_SMALL, {"count": 2, "least": 3}),
+    (CLASSIC, "JK JK", "meld.naturals", Finding.MELD_TOO_FEW_NATURALS, {"count": 0, "least": 2}),
+    (PAULISTA, "9S 9H 9D JK 2S", "meld.naturals", Finding.MELD_TOO_FEW_NATURALS,
+     {"count": 3, "least": 4}),
+    (CARIOCA, "4S 5S 7S", "meld.run", Finding.MELD_NOT_A_RUN,
+     {"cards": parse_cards("4S 5S 7S")}),
+    (CARIOCA, "4S 5S 6S 8H JK", "meld.run", Finding.MELD_NOT_A_RUN,
+     {"cards": parse_cards("8H")}),
+    (CLASSIC, "3S JK 3C", "black3.meld", Finding.BLACK_THREES_IMPURE,
+     {"cards": parse_cards("3S JK 3C")}),
+    (ONLINE, "3S 3S 3C", "black3.meld", Finding.BLACK_THREES_NEVER, {}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("ruleset", "text", "rule", "finding", "facts"), FACTS)
+def test_what_is_wrong_with_a_meld_comes_with_its_place_and_facts(
+    ruleset, text, rule, finding, facts
+):
+    problems = check_meld(parse_cards(text), ruleset, "melds[0]")
+    assert Problem(rule, finding, "melds[0]", facts) in problems
+    assert len(problems) == sum(row[:2] == (ruleset, text) for row in FACTS)
+    assert {problem.where for problem in check_meld(parse_cards(text), ruleset)} == {""}
+
+
 @pytest.mark.parametrize(
     ("options", "text", "expected"),
     [
         ({"max_wilds": 0}, "KS KH JK", ["meld.wilds"]),
         ({"max_wilds": 4}, "KS KH JK JK 2C 2D", []),
         ({"min_naturals": 1}, "KS JK 2C", []),
+        ({"min_naturals": 1}, "JK 2C 2D", ["meld.wilds", "meld.naturals"]),
         ({"min_naturals": 3}, "KS KH JK", ["meld.naturals"]),
         ({"min_naturals": 3}, "KS KH", ["meld.size", "meld.naturals"]),
         ({"naturals_per_wild": 3}, "KS KH JK", ["meld.naturals"]),
@@ -178,6 +224,55 @@ def test_the_reading_that_is_best_for_the_side_counts():
     """Seven kings and jokers read as a run would be two wilds too many."""
     meld = read_meld(parse_cards("KS KS KH KD KC KH 2C"), ONLINE)
     assert (meld.kind, meld.rank, meld.wilds) == (MeldKind.SET, "K", 1)
+
+
+def test_a_run_whose_ace_is_natural_or_wild_is_the_canasta_that_earns_more():
+    """`meld.aces`: the ace of a clean run may stand in as well, which makes it dirty."""
+    run = parse_cards("8S 9S 10S JS QS KS AS")
+    clean, dirty = (read_meld(run, rules) for rules in (RUNS_AND_WILD_ACES, DIRTY_EARNS_MORE))
+    assert (clean.canasta, clean.wilds) == (Canasta.CLEAN, 0)
+    assert (dirty.canasta, dirty.wilds) == (Canasta.DIRTY, 1)
+    short = read_meld(run[-3:], DIRTY_EARNS_MORE)
+    assert (short.canasta, short.wilds) == (None, 0)
+
+
+def test_a_run_from_4_to_ace_is_royal_only_if_that_earns_more_than_its_ace_as_a_wild():
+    run = parse_cards("4S 5S 6S 7S 8S 9S 10S JS QS KS AS")
+    aces_wild = replace(ONLINE, aces_wild=True)
+    assert read_meld(run, aces_wild).canasta is Canasta.ROYAL
+    assert read_meld(run, replace(aces_wild, bonus_royal=50)).canasta is Canasta.DIRTY
+
+
+def test_a_card_among_wilds_is_a_set_rather_than_a_run():
+    meld = read_meld(parse_cards("JK KS 2C"), replace(CARIOCA, min_naturals=1))
+    assert (meld.kind, meld.rank, meld.wilds) == (MeldKind.SET, "K", 2)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "text", "rank"),
+    [
+        (CLASSIC, "JK KS KH", "K"),
+        (CLASSIC, "3S 3C 3S", "3"),
+        (CARIOCA, "4S 5S 6S", None),
+        (ONLINE, "2S 2H 2D", None),
+    ],
+)
+def test_the_rank_of_a_meld(ruleset, text, rank):
+    assert read_meld(parse_cards(text), ruleset).rank == rank
+
+
+@pytest.mark.parametrize("text", ["3S 3C 3S", "3S 3C 3S 3C"])
+def test_black_threes_are_never_a_canasta(text):
+    assert canasta(text) is None
+
+
+def test_what_each_canasta_earns():
+    """`score.clean`, `score.dirty`, `score.royal`, `score.ace_to_ace`, `score.wild`"""
+    prices = {"clean": 150, "dirty": 75, "royal": 450, "ace_to_ace": 900, "wild": 600}
+    priced = replace(ONLINE, **{f"bonus_{kind}": price for kind, price in prices.items()})
+    assert {str(kind): bonus(kind, priced) for kind in Canasta} == prices
+    unknown = {Canasta.ROYAL, Canasta.ACE_TO_ACE, Canasta.WILD}
+    assert {bonus(kind, CLASSIC) for kind in unknown} == {0}
 
 
 def test_a_meld_that_no_pack_holds_is_still_judged():

@@ -1,3 +1,5 @@
+import json
+
 import pytest
 from dealing import overrides, presets
 from hypothesis import given
@@ -11,7 +13,7 @@ from scorekeeper.rules.options import (
     overrides_of,
     parse_ruleset,
 )
-from scorekeeper.rules.problems import DocumentError, Finding
+from scorekeeper.rules.problems import DocumentError, Finding, Problem
 from scorekeeper.rules.ruleset import CLASSIC, PRESETS, Opening, Ruleset
 
 ON, OFF = True, False
@@ -236,3 +238,108 @@ def test_what_is_overridden_reads_back(base, options):
     assert {name: format_option(changed, name) for name in options if name in ("runs", "tie")} == {
         name: value for name, value in options.items() if name in ("runs", "tie")
     }
+
+
+# a value that is refused, with the place below the option and the facts
+REFUSED = [
+    ("runs", 1, Finding.OPTION_WRONG_TYPE, "", {"expected": "true or false"}),
+    ("tie", 1, Finding.OPTION_WRONG_TYPE, "", {"expected": "text"}),
+    ("tie", "draw", Finding.OPTION_NOT_A_CHOICE, "", {"choices": ("extra_hand", "starter_wins")}),
+    ("lock_cards", "two", Finding.OPTION_WRONG_TYPE, "", {"expected": "list"}),
+    ("lock_cards", ["ace"], Finding.OPTION_NOT_A_CHOICE, "", {"choices": tuple(LOCKS)}),
+    ("jokers", "4", Finding.OPTION_WRONG_TYPE, "", {"expected": "whole number"}),
+    ("jokers", 5, Finding.OPTION_OUT_OF_RANGE, "", {"low": 0, "high": 4}),
+    ("bonus_out", 100_001, Finding.OPTION_OUT_OF_RANGE, "", {"low": -100_000, "high": 100_000}),
+    ("target", 7, Finding.OPTION_NOT_A_MULTIPLE, "", {"step": 5}),
+    ("card_values", [5], Finding.OPTION_WRONG_TYPE, "", {"expected": "object"}),
+    ("card_values", {"A": 7}, Finding.OPTION_NOT_A_MULTIPLE, ".A", {"step": 5}),
+    ("opening_minimum", "5", Finding.OPTION_WRONG_TYPE, "", {"expected": "whole number"}),
+    ("opening_minimum", {"points": -1}, Finding.OPTION_OUT_OF_RANGE, ".points",
+     {"low": 0, "high": 100_000}),
+    ("opening_minimum", {"points": 5, "from": 100_001}, Finding.OPTION_OUT_OF_RANGE, ".from",
+     {"low": -100_000, "high": 100_000}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "value", "finding", "below", "facts"), REFUSED)
+def test_a_value_that_is_refused_says_where_and_why(name, value, finding, below, facts):
+    with pytest.raises(DocumentError) as caught:
+        override(CLASSIC, {name: value})
+    error = caught.value
+    assert (error.finding, error.where) == (finding, f"overrides.{name}{below}")
+    assert error.params == {"option": name} | facts
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "finding", "below", "key"),
+    [
+        ("card_values", {"1": 5}, Finding.KEY_UNKNOWN, ".1", "1"),
+        ("opening_minimum", {"points": 5, "to": 1}, Finding.KEY_UNKNOWN, ".to", "to"),
+        ("opening_minimum", {"from": 1500}, Finding.KEY_MISSING, "", "points"),
+    ],
+)
+def test_a_wrong_key_of_a_value_is_named(name, value, finding, below, key):
+    with pytest.raises(DocumentError) as caught:
+        override(CLASSIC, {name: value})
+    assert (caught.value.finding, caught.value.where) == (finding, f"overrides.{name}{below}")
+    assert caught.value.params == {"key": key}
+
+
+def test_an_opening_minimum_without_a_total_holds_from_the_start():
+    assert override(CLASSIC, {"opening_minimum": {"points": 75}}).opening_minimum == Opening(75)
+
+
+@pytest.mark.parametrize(
+    ("preset", "overrides", "finding", "place", "facts"),
+    [
+        (5, {}, Finding.WRONG_TYPE, "ruleset", {"expected": "text"}),
+        ("clasic", {}, Finding.PRESET_UNKNOWN, "ruleset",
+         {"preset": "clasic", "choices": tuple(PRESETS)}),
+        ("classic", [], Finding.WRONG_TYPE, "overrides", {"expected": "object"}),
+        ("classic", {"x": 1}, Finding.OPTION_UNKNOWN, "overrides.x", {"option": "x"}),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("where", ["", "table"])
+def test_a_ruleset_that_cannot_be_read_says_where_and_why(
+    preset, overrides, finding, place, facts, where
+):
+    with pytest.raises(DocumentError) as caught:
+        parse_ruleset(preset, overrides, where)
+    assert (caught.value.finding, caught.value.where) == (
+        finding,
+        f"{where}.{place}" if where else place,
+    )
+    assert caught.value.params == facts
+
+
+def test_options_that_do_not_go_together_are_told_with_their_place_and_facts():
+    """Six hands of 12, three mortos of 12: 108 cards fit the pack, the upcard does not."""
+    fitting = {"sides": 3, "hand_size": 12, "morto_size": 12, "initial_upcard": False}
+    partners = Problem("ruleset.options", Finding.OPTIONS_PARTNERS_NEED_TWO_SIDES, "overrides")
+
+    def too_many(cards, pack):
+        facts = {"cards": cards, "pack": pack}
+        return Problem("ruleset.options", Finding.OPTIONS_PACK_TOO_SMALL, "overrides", facts)
+
+    def problems(**more):
+        return check_ruleset(override(CLASSIC, fitting | more))
+
+    assert problems() == (partners,)
+    assert problems(initial_upcard=True) == (partners, too_many(109, 108))
+    # six hands of 12, three mortos of 11, and no jokers
+    assert problems(jokers=0, morto_size=11) == (partners, too_many(105, 104))
+
+
+def test_a_change_that_cannot_be_is_told_with_its_place_and_facts():
+    where = "hands[1].overrides"
+    assert check_change(CLASSIC, override(CLASSIC, {"sides": 3}), where) == (
+        Problem("ruleset.options", Finding.OPTIONS_PARTNERS_NEED_TWO_SIDES, where),
+        Problem("ruleset.options", Finding.OPTIONS_SIDES_FIXED, where, {"option": "sides"}),
+    )
+
+
+def test_an_option_is_written_as_json_has_it():
+    changed = override(CLASSIC, {"card_values": {"A": 15}, "lock_cards": []})
+    written = overrides_of(changed)
+    assert json.loads(json.dumps(written)) == written
+    assert written == {"lock_cards": [], "card_values": CLASSIC_CARDS | {"A": 15}}
