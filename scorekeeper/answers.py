@@ -7,10 +7,15 @@ from dataclasses import dataclass
 
 from .language import mark
 from .language.numbers import format_points
+from .language.play_rulings import legal_sentence
 from .language.rulebook import rule_title
 from .language.rulings import ruling_sentence
 from .language.sentences import error_sentence, problem_sentence
 from .language.voice import Voice
+from .play.documents import JudgeDocument, judge, parse_judge_document
+from .play.moves import Add, Discard, Draw, LayMeld, LayRedThree, Move
+from .play.rulings import Ruling
+from .rules.cards import Cards
 from .rules.documents import (
     MatchDocument,
     TallyDocument,
@@ -30,6 +35,10 @@ VALID, INVALID, WRONG_SHAPE = 0, 1, 2
 TOTAL = mark("Total")
 HAND = mark("Hand %(number)s")
 CANNOT_BE = mark("This cannot be right:")
+YES = mark("YES")
+NO = mark("NO")
+IT_DEPENDS = mark("IT DEPENDS")
+AT_MOVE = mark("Move %(number)s: %(sentence)s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +48,8 @@ class Answer:
     status: int
     document: dict[str, object]
     text: Callable[[], str]
+    judged: bool = False
+    """A ruling, however it came out, and no refusal to read."""
 
 
 def answer_tally(data: bytes, code: str) -> Answer:
@@ -50,7 +61,7 @@ def answer_tally(data: bytes, code: str) -> Answer:
     names = tuple(side.name for side in document.tally.sides)
     problems = document.check()
     if problems:
-        return _problems(problems, names, code)
+        return impossible(problems, names, code)
     score = score_tally(document.tally, document.ruleset)
     return Answer(
         VALID, format_score(score, names), lambda: _score_table(document, score, names, code)
@@ -65,13 +76,93 @@ def answer_match(data: bytes, code: str) -> Answer:
         return refusal(error, code)
     problems = document.check()
     if problems:
-        return _problems(problems, document.names, code)
+        return impossible(problems, document.names, code)
     standing = document.stand()
     return Answer(
         VALID,
         format_standing(standing, document.next_dealer()),
         lambda: _match_table(document, standing, code),
     )
+
+
+def answer_ruling(data: bytes, code: str) -> Answer:
+    """The ruling on a document for the judge: legal or not, and the rule that says so."""
+    try:
+        document = parse_judge_document(load_json(data))
+    except DocumentError as error:
+        return refusal(error, code)
+    ruling = judge(document)
+    if ruling.legal:
+        return _legal(document, ruling, code)
+    return _not_legal(ruling, code)
+
+
+def _legal(document: JudgeDocument, ruling: Ruling, code: str) -> Answer:
+    kind, cards = _kind_and_cards(document.move)
+    sentence = legal_sentence(kind, cards, ruling.effects, ruling.unknown, code)
+    answer: dict[str, object] = {
+        "format": FORMAT,
+        "legal": True,
+        "effects": [str(effect) for effect in ruling.effects],
+        "rule": ruling.rule,
+        "message": sentence,
+    }
+    if ruling.unknown:
+        answer["unknown"] = [str(effect) for effect in ruling.unknown]
+
+    def text() -> str:
+        rule = f"{rule_title(ruling.rule, code)}  [{ruling.rule}]"
+        return f"{Voice(code).say(YES)}\n\n{visible(sentence)}\n  {rule}"
+
+    return Answer(VALID, answer, text)
+
+
+def _not_legal(ruling: Ruling, code: str) -> Answer:
+    """What is wrong with the move, or what keeps the judge from saying."""
+    found: list[dict[str, object]] = []
+    for problem in ruling.problems or ruling.missing:
+        entry: dict[str, object] = {"rule": problem.rule}
+        if problem.where:
+            entry["where"] = problem.where
+        entry["message"] = problem_sentence(problem, code)
+        if ruling.problems and ruling.move is not None:
+            entry["move"] = ruling.move
+        found.append(entry)
+
+    def text() -> str:
+        voice = Voice(code)
+        lines = [voice.say(IT_DEPENDS if ruling.legal is None else NO)]
+        for entry in found:
+            sentence = visible(str(entry["message"]))
+            if "move" in entry and ruling.move is not None:
+                sentence = voice.say(AT_MOVE, number=ruling.move + 1, sentence=sentence)
+            rule = str(entry["rule"])
+            lines += ["", sentence, f"  {rule_title(rule, code)}  [{rule}]"]
+        return "\n".join(lines)
+
+    status = WRONG_SHAPE if ruling.legal is None else INVALID
+    return Answer(
+        status, {"format": FORMAT, "legal": ruling.legal, "problems": found}, text, judged=True
+    )
+
+
+def _kind_and_cards(move: Move | tuple[Move, ...]) -> tuple[str, Cards]:
+    """The word of the format for the move, and the cards that it names."""
+    match move:
+        case tuple():
+            return "turn", ()
+        case Draw():
+            return "draw", ()
+        case LayMeld(cards):
+            return "meld", cards
+        case Add(_, cards):
+            return "add", cards
+        case LayRedThree(card):
+            return "lay_red_three", (card,)
+        case Discard(card):
+            return "discard", () if card is None else (card,)
+        case _:
+            return "take_pile", move.using
 
 
 def refusal(error: DocumentError, code: str) -> Answer:
@@ -88,7 +179,8 @@ def no_document(sentence: str) -> Answer:
     return Answer(WRONG_SHAPE, answer, lambda: visible(sentence))
 
 
-def _problems(problems: Sequence[Problem], names: tuple[str, ...], code: str) -> Answer:
+def impossible(problems: Sequence[Problem], names: tuple[str, ...], code: str) -> Answer:
+    """The answer to a document that cannot be right."""
     found: list[dict[str, object]] = [
         {
             "rule": problem.rule,

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import rules
-from scorekeeper.answers import LINE_ORDER, answer_match, answer_tally
+from scorekeeper.answers import LINE_ORDER, answer_match, answer_ruling, answer_tally
 from scorekeeper.language.rulebook import TITLES
+from scorekeeper.replaying import answer_record
 from scorekeeper.rules.options import OPTIONS, format_option
 from scorekeeper.rules.ruleset import CLASSIC, PRESETS
 
@@ -20,11 +21,16 @@ FORMATS = (FOLDER / "FORMATS.md").read_text(encoding="utf-8")
 CODE = re.compile(r"`([^`]+)`")
 RULE = re.compile(r"[a-z]+[0-9]?\.[a-z_]+")
 EXAMPLE = re.compile(
-    r"<!-- example (?P<name>\w+): (?P<command>score|match) "
-    r"(?:document|answer, exit status (?P<status>\d)) -->\n```json\n(?P<text>.*?)\n```",
+    r"<!-- example (?P<name>\w+): (?P<command>score|match|judge|replay) "
+    r"(?:document|answer, exit status (?P<status>\d)) -->\n```(?:json|tranca)\n(?P<text>.*?)\n```",
     re.DOTALL,
 )
-ANSWERING = {"score": answer_tally, "match": answer_match}
+ANSWERING = {
+    "score": answer_tally,
+    "match": answer_match,
+    "judge": answer_ruling,
+    "replay": answer_record,
+}
 
 
 def section(title):
@@ -174,8 +180,8 @@ def examples():
     return [pytest.param(documents[name], answers[name], id=name) for name in documents]
 
 
-def test_every_block_of_json_is_an_example():
-    blocks = FORMATS.count("```json")
+def test_every_block_is_an_example():
+    blocks = FORMATS.count("```json") + FORMATS.count("```tranca")
     assert blocks == len(EXAMPLE.findall(FORMATS)) == 2 * len(examples())
     assert blocks >= 10
 

@@ -14,32 +14,11 @@ TABLE = ROOT / "scorekeeper/rules/TRACE.md"
 CODE = ("rules", "play", "scorebook", "web")
 CITED = re.compile(r"`([a-z0-9]+\.[a-z0-9_]+)`")
 
-# How a turn is played is the engine's to judge, which is not built yet: until then these ids have
-# their text and their options only. The list may only shrink.
-WAITING_FOR_THE_ENGINE = (
-    "draw.choice",
-    "meld.opening",
-    "meld.stays",
-    "morto.once",
-    "morto.take",
-    "morto.turn",
-    "pile.blocked",
-    "pile.top",
-    "record.conflict",
-    "setup.deal",
-    "setup.upcard",
-    "stock.empty",
-    "turn.cards",
-    "turn.order",
-    "turn.position",
-)
-
 INTRODUCTION = """\
 # Where each rule lives
 
 Made by `python -m tests.traceability`, held by a test: every rule has a docstring in the code that
-names it, a test that cites it, and a text in six languages. A dash in the second column is a rule
-of play that waits for the engine.
+names it, a test that cites it, and a text in six languages.
 
 | rule | code | tests |
 |---|---|---|

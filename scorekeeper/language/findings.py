@@ -41,6 +41,20 @@ COUNTED = {
         ),
         "count",
     ),
+    Finding.CARDS_NOT_HELD: (
+        mark_plural(
+            "You do not hold %(cards)s: play a card of your hand.",
+            "You do not hold %(cards)s: play cards of your hand.",
+        ),
+        "cards",
+    ),
+    Finding.PILE_NEEDS_TWO_CARDS: (
+        mark_plural(
+            "%(card)s needs at least two cards of your hand beside it, and here is %(count)s.",
+            "%(card)s needs at least two cards of your hand beside it, and here are %(count)s.",
+        ),
+        "count",
+    ),
 }
 
 SENTENCES = {
@@ -64,7 +78,11 @@ SENTENCES = {
         "Only the side that goes out may meld black threes: count these in the hand."
     ),
     Finding.BLACK_THREES_NEVER: mark(
-        "Black threes are never melded at this table: count them in the hand."
+        "Black threes are never melded at this table: they stay in the hand."
+    ),
+    Finding.BLACK_THREES_AND_NOT_OUT: mark(
+        "You may lay black threes only in the turn in which you go out, and this does not take "
+        "you out: keep them in your hand."
     ),
     # the pack
     Finding.CARD_TOO_OFTEN: mark("%(count)s × %(card)s? The pack has only %(most)s: count again."),
@@ -134,6 +152,97 @@ SENTENCES = {
     Finding.CONCEALED_UNKNOWN: mark(
         "This table has no bonus for going out concealed: count an ordinary going out."
     ),
+    # a turn
+    Finding.DRAW_FIRST: mark("Draw a card or take the pile first, then play."),
+    Finding.DRAWN_ALREADY: mark(
+        "You have drawn already in this turn: meld if you like, then discard."
+    ),
+    Finding.TURN_IS_OVER: mark("Your turn is over: nothing more may be played in it."),
+    Finding.TURN_NOT_ENDED: mark("Your turn is not over yet: end it with a discard."),
+    Finding.NO_SUCH_MELD: mark(
+        "Your side has no meld number %(number)s, only %(count)s on the table: choose one of them."
+    ),
+    Finding.RED_THREE_FIRST: mark("Lay %(card)s on the table before you play anything else."),
+    Finding.NOT_A_RED_THREE: mark("%(card)s is no red three: it is not laid in this way."),
+    Finding.NO_REPLACEMENT_LEFT: mark(
+        "No card is left to draw for this red three: lay it without a replacement."
+    ),
+    Finding.PILE_EMPTY: mark("The pile is empty: draw from the stock."),
+    Finding.PILE_LOCKED: mark(
+        "%(card)s on top blocks the pile: nobody may take it until another card covers it."
+    ),
+    Finding.PILE_LOCKED_BELOW: mark(
+        "%(card)s in the pile blocks it: %(top)s on top may take it only onto a set of that rank "
+        "without wilds that your side has on the table."
+    ),
+    Finding.PILE_TOP_OF_NO_USE: mark(
+        "You may take the pile only if %(card)s on top is used at once, and here it does not fit."
+    ),
+    Finding.STOCK_GONE_PLAY_ON: mark(
+        "The stock is empty: take the pile if you may, or meld and discard without drawing."
+    ),
+    Finding.STOCK_GONE_TAKE_PILE: mark(
+        "The stock is empty, but you can take the pile: do that, and the hand goes on."
+    ),
+    Finding.LAST_CARD_WITHOUT_CANASTA: mark(
+        "You may not get rid of your last card: your side has no canasta to go out with."
+    ),
+    Finding.LAST_CARD_WITHOUT_CLEAN_CANASTA: mark(
+        "You may not get rid of your last card: your side has no clean canasta to go out with."
+    ),
+    Finding.LAST_CARD_MUST_BE_DISCARDED: mark(
+        "At this table you go out with a discard: keep a card for it."
+    ),
+    Finding.LAST_CARD_STUCK: mark(
+        "This leaves you a last card that you could not get rid of: keep at least two cards."
+    ),
+    Finding.MORTO_NOT_DUE: mark("You take the morto only when your last card is gone."),
+    Finding.MORTO_TAKEN_ALREADY: mark("Your side has had its morto: there is one in a hand."),
+    Finding.NO_MORTO_LEFT: mark("No morto is left for your side to take."),
+    Finding.UNSEEN_CARD_NOT_HELD: mark(
+        "Every card of this hand is known by now: say which one was discarded."
+    ),
+    Finding.OPENING_TOO_LOW: mark(
+        "The first melds of your side need %(least)s points in one turn, and these make "
+        "%(points)s: lay more, or keep your cards."
+    ),
+    Finding.OPENING_OUT_OF_REACH: mark(
+        "The first melds of your side need %(least)s points in one turn: with %(points)s down, "
+        "the cards left to you cannot make up the rest."
+    ),
+    # a position
+    Finding.POSITION_LACKS: mark(
+        "The answer depends on “%(field)s”, which is not given: add it, and ask again."
+    ),
+    Finding.POSITION_CARD_TOO_OFTEN: mark(
+        "%(count)s × %(card)s in this position? The pack has only %(most)s: check the cards."
+    ),
+    Finding.POSITION_MORE_THAN_PACK: mark(
+        "%(count)s cards in this position? The pack has only %(most)s: check the numbers."
+    ),
+    Finding.POSITION_MELD_INVALID: mark(
+        "This meld cannot lie on the table: check its cards and the table’s options."
+    ),
+    Finding.POSITION_HAND_EMPTY: mark(
+        "Nobody plays on with an empty hand: give the cards as they were before the move."
+    ),
+    Finding.POSITION_RED_THREE_IN_PILE: mark(
+        "A red three never lies in the pile: it is laid on the table at once. Take it out."
+    ),
+    Finding.POSITION_MELDS_AND_OPENED: mark(
+        "“opened” says the opposite of the melds on the table: make them agree."
+    ),
+    Finding.POSITION_MELDED_NOTHING: mark(
+        "You cannot have melded before, since your side has no meld on the table: correct one of "
+        "the two."
+    ),
+    Finding.POSITION_MORTOS: mark(
+        "So many mortos cannot lie on the table: make “mortos_left” and “morto” agree."
+    ),
+    Finding.POSITION_MORTO_SIZE: mark(
+        "A morto has %(size)s cards at this table, and %(count)s are given: check them."
+    ),
+    Finding.POSITION_MORTO_CARDS: mark("No morto is left for your side, so leave its cards out."),
     # a match
     Finding.HAND_AFTER_THE_END: mark(
         "The match was already decided before this hand: leave it out, or start a new match."
@@ -176,4 +285,69 @@ SENTENCES = {
     Finding.NOT_A_CHOICE: mark("Choose %(choices)s."),
     Finding.FORMAT_UNKNOWN: mark("Only documents with “format” 1 can be read."),
     Finding.REASON_MISSING: mark("Points given or taken by the table need a reason: add one."),
+    # a record
+    Finding.RECORD_LINE_UNKNOWN: mark(
+        "No line starts with “%(word)s”: check the spelling, "
+        "and put a colon after the player’s name where a turn starts."
+    ),
+    Finding.RECORD_NEEDS_FIRST: mark(
+        "This line needs the line “%(needed)s” above it: write that one first."
+    ),
+    Finding.RECORD_HEADER_LATE: mark("“%(key)s” belongs above the first turn: move it up."),
+    Finding.RECORD_AFTER_END: mark(
+        "Only comments may follow the line “end”: take this out, or move “end” below it."
+    ),
+    Finding.RECORD_INCOMPLETE: mark("Something is missing after “%(key)s”: write it out."),
+    Finding.RECORD_TOO_MUCH: mark("“%(piece)s” is too much here: take it out."),
+    Finding.RECORD_EQUALS_MISSING: mark("Put an equals sign between “%(key)s” and its cards."),
+    Finding.RECORD_NAME_SIGNS: mark(
+        "A name has no colon and no equals sign here: write “%(name)s” without them."
+    ),
+    Finding.RECORD_NAMES_ALIKE: mark(
+        "“%(other)s” and “%(name)s” are too alike: give every player a name of their own."
+    ),
+    Finding.RECORD_SEAT_UNKNOWN: mark("Nobody here is called “%(name)s”: choose %(choices)s."),
+    Finding.RECORD_MOVE_MISSING: mark(
+        "A move is missing here: write one, or take out the semicolon or the empty turn."
+    ),
+    Finding.RECORD_MELD_NUMBER: mark(
+        "“%(piece)s” is no number of a meld: count the side’s melds from 1 as they were laid."
+    ),
+    Finding.RECORD_MORTO_MISPLACED: mark(
+        "“morto” does not belong here: write it after the move that empties the hand, "
+        "or first in the turn of a player who took it with a discard."
+    ),
+    Finding.RECORD_HAND_TOO_LARGE: mark(
+        "%(count)s cards? Only %(size)s are dealt to a player: count again."
+    ),
+    Finding.RECORD_STOCK_TOO_LARGE: mark(
+        "%(count)s cards? Only %(size)s are left for the stock after dealing: count again."
+    ),
+    Finding.RECORD_NO_UPCARD: mark(
+        "At this table the pile starts empty: take out the line of the first card."
+    ),
+    Finding.RECORD_UPCARD_CANNOT_STAND: mark(
+        "%(card)s cannot start the pile: it goes back into the stock and another card is turned."
+    ),
+    Finding.RECORD_OUT_OF_TURN: mark("It is the turn of %(name)s: is a turn missing above?"),
+    Finding.RECORD_HAND_IS_OVER: mark("The hand was already over: no turn can follow."),
+    Finding.RECORD_CARD_ELSEWHERE: mark(
+        "The pack has %(card)s × %(most)s, and all of them had turned up elsewhere: "
+        "this one cannot have been here."
+    ),
+    Finding.RECORD_RED_THREE_UNLAID: mark(
+        "A red 3 (%(count)s) is not accounted for, and no place is left where it could lie unseen: "
+        "somebody must have laid it."
+    ),
+    Finding.RECORD_STOCK_DIFFERS: mark(
+        "The next card of the stock was %(drawn)s by the list above, and not %(card)s."
+    ),
+    Finding.RECORD_NOTHING_TO_DRAW: mark("The stock was gone: nobody can have drawn %(card)s."),
+    Finding.RECORD_PILE_TOP_UNKNOWN: mark(
+        "Nobody wrote down the card on top of the pile: name it where it was discarded."
+    ),
+    Finding.RECORD_LINES_DISAGREE: mark(
+        "The record and the line to compare cannot both be true of %(cards)s: "
+        "they must have lain in one place only."
+    ),
 }

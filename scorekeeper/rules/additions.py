@@ -37,6 +37,8 @@ def check_addition(
     )
     if soiled and not ruleset.allow_soiling:
         return (Problem("canasta.kind", Finding.CANASTA_SOILED, where),)
+    if after.kind is not MeldKind.BLACK_THREES:
+        return ()
     return check_meld((*meld, *added), ruleset, where, went_out)
 
 

@@ -186,12 +186,24 @@ def _check_going_out(
     where_out = f"{where}.went_out"
     if side.morto is Morto.LEFT and not may_leave_morto(ruleset):
         yield Problem("out.needs", Finding.OUT_WITHOUT_MORTO, where_out)
-    if ruleset.out_needs_canasta == "any" and not canastas.any:
-        yield Problem("out.needs", Finding.OUT_WITHOUT_CANASTA, where_out)
-    if ruleset.out_needs_canasta == "clean" and not canastas.clean_ones:
-        yield Problem("out.needs", Finding.OUT_WITHOUT_CLEAN_CANASTA, where_out)
+    if lacks_canasta(canastas, ruleset):
+        finding = Finding.OUT_WITHOUT_CANASTA
+        if ruleset.out_needs_canasta == "clean":
+            finding = Finding.OUT_WITHOUT_CLEAN_CANASTA
+        yield Problem("out.needs", finding, where_out)
     if ruleset.players_per_side == 1 and not is_empty(side.hand):
         yield Problem("out.last_card", Finding.OUT_WITH_CARDS_IN_HAND, f"{where}.hand")
+
+
+def lacks_canasta(canastas: Canastas, ruleset: Ruleset) -> bool:
+    """Whether a side with these canastas has none of those that going out needs (`out.needs`)."""
+    match ruleset.out_needs_canasta:
+        case "any":
+            return not canastas.any
+        case "clean":
+            return not canastas.clean_ones
+        case _:
+            return False
 
 
 def _check_pack(tally: Tally, ruleset: Ruleset) -> Iterator[Problem]:

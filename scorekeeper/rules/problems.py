@@ -26,6 +26,7 @@ class Finding(StrEnum):
     MELD_RANK_TWICE = "meld_rank_twice"  # rank
     BLACK_THREES_IMPURE = "black_threes_impure"  # cards
     BLACK_THREES_WITHOUT_GOING_OUT = "black_threes_without_going_out"
+    BLACK_THREES_AND_NOT_OUT = "black_threes_and_not_out"
     BLACK_THREES_NEVER = "black_threes_never"
     NOTHING_ADDED = "nothing_added"
     CANASTA_SOILED = "canasta_soiled"
@@ -56,6 +57,45 @@ class Finding(StrEnum):
     OUT_WITH_CARDS_IN_HAND = "out_with_cards_in_hand"
     CONCEALED_WITHOUT_GOING_OUT = "concealed_without_going_out"
     CONCEALED_UNKNOWN = "concealed_unknown"
+    # a turn
+    DRAW_FIRST = "draw_first"
+    DRAWN_ALREADY = "drawn_already"
+    TURN_IS_OVER = "turn_is_over"
+    TURN_NOT_ENDED = "turn_not_ended"
+    CARDS_NOT_HELD = "cards_not_held"  # cards
+    UNSEEN_CARD_NOT_HELD = "unseen_card_not_held"
+    NO_SUCH_MELD = "no_such_meld"  # number, count
+    RED_THREE_FIRST = "red_three_first"  # card
+    NOT_A_RED_THREE = "not_a_red_three"  # card
+    NO_REPLACEMENT_LEFT = "no_replacement_left"
+    PILE_EMPTY = "pile_empty"
+    PILE_LOCKED = "pile_locked"  # card
+    PILE_LOCKED_BELOW = "pile_locked_below"  # card, top
+    PILE_NEEDS_TWO_CARDS = "pile_needs_two_cards"  # card, count
+    PILE_TOP_OF_NO_USE = "pile_top_of_no_use"  # card
+    STOCK_GONE_PLAY_ON = "stock_gone_play_on"
+    STOCK_GONE_TAKE_PILE = "stock_gone_take_pile"
+    LAST_CARD_WITHOUT_CANASTA = "last_card_without_canasta"
+    LAST_CARD_WITHOUT_CLEAN_CANASTA = "last_card_without_clean_canasta"
+    LAST_CARD_MUST_BE_DISCARDED = "last_card_must_be_discarded"
+    LAST_CARD_STUCK = "last_card_stuck"
+    MORTO_NOT_DUE = "morto_not_due"
+    MORTO_TAKEN_ALREADY = "morto_taken_already"
+    NO_MORTO_LEFT = "no_morto_left"
+    OPENING_TOO_LOW = "opening_too_low"  # points, least
+    OPENING_OUT_OF_REACH = "opening_out_of_reach"  # points, least
+    # a position
+    POSITION_LACKS = "position_lacks"  # field
+    POSITION_CARD_TOO_OFTEN = "position_card_too_often"  # card, count, most
+    POSITION_MORE_THAN_PACK = "position_more_than_pack"  # count, most
+    POSITION_MELD_INVALID = "position_meld_invalid"
+    POSITION_HAND_EMPTY = "position_hand_empty"
+    POSITION_RED_THREE_IN_PILE = "position_red_three_in_pile"
+    POSITION_MELDS_AND_OPENED = "position_melds_and_opened"
+    POSITION_MELDED_NOTHING = "position_melded_nothing"
+    POSITION_MORTOS = "position_mortos"
+    POSITION_MORTO_SIZE = "position_morto_size"  # count, size
+    POSITION_MORTO_CARDS = "position_morto_cards"
     # a match
     HAND_AFTER_THE_END = "hand_after_the_end"
     ANNUL_NEEDS_ALL = "annul_needs_all"
@@ -85,6 +125,32 @@ class Finding(StrEnum):
     NOT_A_CHOICE = "not_a_choice"  # choices
     FORMAT_UNKNOWN = "format_unknown"
     REASON_MISSING = "reason_missing"
+    # a record
+    RECORD_LINE_UNKNOWN = "record_line_unknown"  # word
+    RECORD_NEEDS_FIRST = "record_needs_first"  # needed
+    RECORD_HEADER_LATE = "record_header_late"  # key
+    RECORD_AFTER_END = "record_after_end"
+    RECORD_INCOMPLETE = "record_incomplete"  # key
+    RECORD_TOO_MUCH = "record_too_much"  # piece
+    RECORD_EQUALS_MISSING = "record_equals_missing"  # key
+    RECORD_NAME_SIGNS = "record_name_signs"  # name
+    RECORD_NAMES_ALIKE = "record_names_alike"  # name, other
+    RECORD_SEAT_UNKNOWN = "record_seat_unknown"  # name, choices
+    RECORD_MOVE_MISSING = "record_move_missing"
+    RECORD_MELD_NUMBER = "record_meld_number"  # piece
+    RECORD_HAND_TOO_LARGE = "record_hand_too_large"  # count, size
+    RECORD_STOCK_TOO_LARGE = "record_stock_too_large"  # count, size
+    RECORD_NO_UPCARD = "record_no_upcard"
+    RECORD_UPCARD_CANNOT_STAND = "record_upcard_cannot_stand"  # card
+    RECORD_OUT_OF_TURN = "record_out_of_turn"  # name
+    RECORD_HAND_IS_OVER = "record_hand_is_over"
+    RECORD_CARD_ELSEWHERE = "record_card_elsewhere"  # card, most
+    RECORD_RED_THREE_UNLAID = "record_red_three_unlaid"  # count
+    RECORD_STOCK_DIFFERS = "record_stock_differs"  # card, drawn
+    RECORD_NOTHING_TO_DRAW = "record_nothing_to_draw"  # card
+    RECORD_PILE_TOP_UNKNOWN = "record_pile_top_unknown"
+    RECORD_LINES_DISAGREE = "record_lines_disagree"  # cards
+    RECORD_MORTO_MISPLACED = "record_morto_misplaced"
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,15 @@ def load_json(text: str | bytes) -> object:
         ) from None
 
 
+def parse_setting(text: str) -> tuple[str, object]:
+    """The name and value of `target=4000`; a value that is no JSON is a word."""
+    name, _, value = text.partition("=")
+    try:
+        return name.strip(), load_json(value)
+    except DocumentError:
+        return name.strip(), value.strip()
+
+
 def _constant(name: str) -> NoReturn:
     raise DocumentError(Finding.WRONG_TYPE, expected="whole number", found=name)
 
