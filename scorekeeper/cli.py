@@ -1,4 +1,4 @@
-"""The commands: score, match, rules, serve."""
+"""The commands: score, match, judge, replay, simulate, odds, playout, rules, serve."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ import textwrap
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import click
 
@@ -20,6 +21,7 @@ from .answers import (
     WRONG_SHAPE,
     Answer,
     answer_match,
+    answer_ruling,
     answer_tally,
     no_document,
     refusal,
@@ -29,10 +31,14 @@ from .language.catalogs import translator
 from .language.rulebook import RULE_GROUPS, rule_text, rule_title
 from .language.sentences import error_sentence, problem_sentence
 from .language.voice import Voice
+from .replaying import answer_record
 from .rules.options import check_ruleset, override
 from .rules.problems import DocumentError, Finding, ScorekeeperError
-from .rules.reader import load_json
+from .rules.reader import parse_setting
 from .rules.ruleset import PRESETS, Ruleset
+from .simulation.command import MOST_WORKERS, simulate_command
+from .simulation.odds import answer_odds
+from .simulation.playouts import answer_playout
 from .terminal import OutputError, visible, write, write_error
 
 LARGEST_DOCUMENT = 4 * 2**20  # bytes; a long match with every card of every hand has a tenth of it
@@ -114,20 +120,68 @@ def _answering_command(name: str, answering: Answering, help_text: str) -> None:
     def command(file: str, as_json: bool, lines: bool, lang: str) -> int:
         if lines:
             return _answer_lines(file, answering, lang)
-        answer = _answer_whole(file, answering, lang)
-        if as_json:
-            write(_as_json(answer))
-        elif answer.status == WRONG_SHAPE:
-            write_error(answer.text())
-        else:
-            write(answer.text())
-        return answer.status
+        return _show(_answer_whole(file, answering, lang), as_json)
+
+
+def _show(answer: Answer, as_json: bool) -> int:
+    if as_json:
+        write(_as_json(answer))
+    elif answer.status == WRONG_SHAPE and not answer.judged:
+        write_error(answer.text())
+    else:
+        write(answer.text())
+    return answer.status
 
 
 _answering_command(
     "score", answer_tally, "Score the tally of a hand in FILE ('-': standard input)."
 )
 _answering_command("match", answer_match, "Say how the match in FILE stands ('-': standard input).")
+_answering_command(
+    "judge", answer_ruling, "Rule on the move or turn in FILE ('-': standard input)."
+)
+
+
+@cli.command("replay")
+@click.argument("file")
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+@lang
+def replay_command(file: str, as_json: bool, lang: str) -> int:
+    """Check the recorded hand in FILE move by move ('-': standard input)."""
+    return _show(_answer_whole(file, answer_record, lang), as_json)
+
+
+cli.add_command(lang(simulate_command))
+
+
+@cli.command("odds")
+@click.argument("file")
+@click.option("--hands", type=click.IntRange(1), default=400, show_default=True)
+@click.option("--seed", default=1, show_default=True)
+@click.option("--workers", type=click.IntRange(1, MOST_WORKERS), default=1, show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+@lang
+def odds_command(file: str, hands: int, seed: int, workers: int, as_json: bool, lang: str) -> int:
+    """Say who may win the match in FILE ('-': standard input), from about so many hands."""
+    answering = partial(answer_odds, hands=hands, seed=seed, workers=workers)
+    return _show(_answer_whole(file, answering, lang), as_json)
+
+
+@cli.command("playout")
+@click.argument("file")
+@click.option("--turn", required=True, type=click.IntRange(1), help="Before which turn.")
+@click.option("--instead", metavar="MOVES", help="Moves to compare with those of the record.")
+@click.option("--playouts", type=click.IntRange(1), default=200, show_default=True)
+@click.option("--seed", default=1, show_default=True)
+@click.option("--workers", type=click.IntRange(1, MOST_WORKERS), default=1, show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+@lang
+def playout_command(file: str, as_json: bool, lang: str, **asked: Any) -> int:
+    """Say what a point of the recorded hand in FILE is worth ('-': standard input).
+
+    The unseen cards are dealt anew each time, and bots play the hand on from before the turn.
+    """
+    return _show(_answer_whole(file, partial(answer_playout, **asked), lang), as_json)
 
 
 @cli.command("rules")
@@ -146,7 +200,7 @@ _answering_command("match", answer_match, "Say how the match in FILE stands ('-'
 def rules_command(words: tuple[str, ...], preset: str, options: tuple[str, ...], lang: str) -> int:
     """Print the rule with an id, the rules with all of some WORDS, or the whole rulebook."""
     try:
-        ruleset = override(PRESETS[preset], dict(map(_option, options)), "--set")
+        ruleset = override(PRESETS[preset], dict(map(parse_setting, options)), "--set")
     except DocumentError as error:
         write_error(visible(error_sentence(error, lang)))
         return WRONG_SHAPE
@@ -166,15 +220,6 @@ def rules_command(words: tuple[str, ...], preset: str, options: tuple[str, ...],
         return 1
     _print_rules(found, ruleset, lang)
     return 0
-
-
-def _option(text: str) -> tuple[str, object]:
-    """The name and value of `target=4000`; a value that is no JSON is a word."""
-    name, _, value = text.partition("=")
-    try:
-        return name.strip(), load_json(value)
-    except DocumentError:
-        return name.strip(), value.strip()
 
 
 def _print_rules(rules: Sequence[str], ruleset: Ruleset, code: str) -> None:

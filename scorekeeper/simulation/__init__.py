@@ -1,0 +1,1 @@
+"""Hands and matches played by bots, many at a time: what `simulate` and `odds` answer."""
