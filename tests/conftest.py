@@ -11,4 +11,7 @@ settings.register_profile(
     "default", deadline=None, max_examples=60, suppress_health_check=slow_is_fine, database=None
 )
 settings.register_profile("long", parent=settings.get_profile("default"), max_examples=1500)
+settings.register_profile(
+    "mutants", parent=settings.get_profile("default"), max_examples=10, derandomize=True
+)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
