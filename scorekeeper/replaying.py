@@ -29,6 +29,7 @@ UNKNOWN = mark("The score needs cards that nobody wrote down: %(heaps)s.")
 HEAPS = {"hand": mark("the hand of %(name)s"), "morto": mark("morto %(name)s")}
 ILLEGAL_TURN = mark("Line %(line)s, turn %(turn)s, %(name)s:")
 ILLEGAL_LINE = mark("Line %(line)s:")
+MOVES_TO_COMPARE = mark("The point that was asked about:")
 
 
 def answer_record(data: bytes, code: str) -> Answer:
@@ -111,7 +112,9 @@ def _before(position: Position) -> dict[str, object]:
 
 def _illegal_text(record: Record, refused: Refusal, sentences: list[str], code: str) -> str:
     voice = Voice(code)
-    if refused.turn is None or refused.seat is None:
+    if not refused.line:
+        lines = [voice.say(MOVES_TO_COMPARE)]
+    elif refused.turn is None or refused.seat is None:
         lines = [voice.say(ILLEGAL_LINE, line=refused.line)]
     else:
         name = visible(record.seats[refused.seat])

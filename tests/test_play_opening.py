@@ -153,3 +153,22 @@ def test_a_draw_and_a_discard_open_nothing():
     """`meld.opening`"""
     assert legal(draw(), overrides=FIFTY, phase="draw", stock=20) == []
     assert legal(discard("KS"), overrides=FIFTY, hand="KS 4C", melds=[]) == []
+
+
+def test_a_morto_taken_by_a_discard_may_bring_the_rest():
+    """`meld.opening`, `morto.turn`: the turn goes on after the last card was discarded"""
+    position = {"melds": [], "stock": 20, "morto": "available", "hand": "4S 4H 4D 5C"}
+    rich = position | {"morto_cards": "4C 5S 5H 6S 6H AS AD AH 8H 9S 9H"}
+    assert legal(meld("4S 4H 4D"), overrides=FIFTY, **rich) == []
+    poor = position | {"morto_cards": "4C 5S 5H 6S 6H 7S 8S AH 8H 9S 9H"}
+    assert refused(meld("4S 4H 4D"), overrides=FIFTY, **poor) == ["meld.opening"]
+    waits = FIFTY | {"morto_by_discard": "next_turn"}
+    assert refused(meld("4S 4H 4D"), overrides=waits, **rich) == ["meld.opening"]
+    assert untold(meld("4S 4H 4D"), overrides=FIFTY, **position) == ["position.morto_cards"]
+
+
+def test_a_minimum_that_is_far_is_answered_at_once():
+    """`meld.opening`: the search does not start again inside itself"""
+    hand = " ".join(f"{rank}{suit}" for rank in "AKQJ987654" for suit in "SHDC") + " JK JK 2S 2H"
+    position = {"melds": [], "stock": 20, "morto": "taken", "hand": hand}
+    assert legal(meld("4S 4H 4D"), overrides={"opening_minimum": 300}, **position) == []

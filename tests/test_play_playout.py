@@ -310,3 +310,44 @@ def test_red_threes_without_room_are_no_deal():
     assert Guess(known.table, {}, frozenset()).is_possible()
     assert not Guess(known.table, {}, frozenset(places)).is_possible()
     assert format_cards(known.table.unseen()).count("3H") == 2
+
+
+HALF_KNOWN = """\
+ruleset classic
+seats {seats}
+Ana: draw; discard 9C
+Bia: draw; discard 8C
+Caio: draw; discard 7C
+Davi: draw; discard 6C
+"""
+
+
+def test_every_unseen_place_is_as_likely_to_hold_a_red_three():
+    """Both mortos hold as many red 3s on average: what hands cannot hold is spread evenly."""
+    found = ready(HALF_KNOWN.format(seats="Ana Bia Caio Davi"), 5, None)
+    counts = Counter()
+    for number in range(600):
+        for place, morto in enumerate(found.guess.table(Random(number), found.seat).mortos):
+            counts[place] += sum(card.is_red_three for card in morto)
+    # four red 3s over 22 cards of the mortos and the stock: about 0.76 in each, 455 in all
+    assert abs(counts[0] - counts[1]) < 120
+    assert 350 < counts[0] < 560
+
+
+def test_a_disputed_turn_that_is_illegal_is_refused():
+    """The turn of the record is judged too before it is compared (`pile.blocked`)."""
+    text = "ruleset two_player\nseats A B\nA: draw; discard JK\nB: pile 9S 9D; discard 4C\n"
+    record = parse_record(text)
+    found = prepare(Question(record, 2, (record.turns[1].moves, parse_moves("draw; discard 5C"))))
+    assert isinstance(found, Refusal)
+    assert (found.problems[0].rule, found.line) == ("pile.blocked", 4)
+
+
+def test_a_morto_may_hold_the_red_three_that_its_player_lays():
+    """What was in hand before says nothing of the morto that is taken then (`red3.lay`)."""
+    record = parse_record(
+        "ruleset two_player hand_size=7\nseats A B\nhand A = 9S 9H 9D 8S 8H 8D 4C\n"
+        "A: draw 8C; meld 9S 9H 9D; meld 8S 8H 8D 8C; discard 4C; red3 3H KD; discard KD\n"
+    )
+    found = prepare(Question(record, 1, (None,)))
+    assert not isinstance(found, Refusal), found

@@ -9,7 +9,7 @@ from scorekeeper.play.record_text import parse_record
 from scorekeeper.play.replay import Player, replay
 from scorekeeper.play.settling import settle
 from scorekeeper.replaying import answer_record
-from scorekeeper.rules.cards import format_cards, pack, parse_cards, sort_cards
+from scorekeeper.rules.cards import card, format_cards, pack, parse_cards, sort_cards
 from scorekeeper.rules.ruleset import PRESETS
 
 TWO = "ruleset two_player{options}\nseats Ana Bia\n"
@@ -257,8 +257,8 @@ PACK = sort_cards(pack(4))
 def without(*texts):
     """The pack in order, without these cards."""
     left = list(PACK)
-    for card in parse_cards(" ".join(texts)):
-        left.remove(card)
+    for known in parse_cards(" ".join(texts)):
+        left.remove(known)
     return left
 
 
@@ -526,3 +526,25 @@ def test_every_card_of_the_pack_lies_somewhere(preset):
     assert sum(map(len, heaps)) + len(table.pile) == len(pack(ruleset.jokers))
     assert len(table.unseen()) == len(pack(ruleset.jokers))
     assert settle(table, names.split(), None, False) is None
+
+
+ONLINE = """\
+ruleset online hand_size=15 morto_size=15
+seats Ana Bia Caio Davi
+morto 2 = {morto}
+"""
+
+
+def test_a_morto_that_became_the_stock_has_no_order():
+    """`stock.empty`: the cards of a morto are known, not how they lie"""
+    table = KnownTable(parse_record(ONLINE.format(morto="9H 10C JC")))
+    table.stock = Heap()
+    table.mortos[0] = None
+    assert table.draw(card("JC")) is card("JC")
+    assert (sorted(map(str, table.stock.cards)), table.stock.hidden) == (["10C", "9H"], 12)
+    assert table.draw(card("4S")) is card("4S")  # one that nobody listed
+    assert table.draw(None) is None
+    assert (table.stock.cards, table.stock.hidden) == ([], 12)
+    with pytest.raises(ConflictError):
+        table.draw(card("JC"))
+        table.draw(card("JC"))

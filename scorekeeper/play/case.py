@@ -259,9 +259,9 @@ class Case(Melding):
             if position.hidden < 1:
                 self.find("turn.cards", Finding.UNSEEN_CARD_NOT_HELD)
                 after = None
-        if self.looks_ahead and position.laid:
-            self.enough_laid(position.laid)
         if after is None:
+            if self.looks_ahead and position.laid:
+                self.enough_laid(position.laid)
             return None
         if after.pile is not None:
             after = after._replace(pile=(*after.pile, move.card))
@@ -271,6 +271,11 @@ class Case(Melding):
             ended = after._replace(phase=Phase.OVER)
             if move.morto:
                 self.find("morto.take", Finding.MORTO_NOT_DUE)
+        if self.looks_ahead and position.laid and ended is not None and not self.problems:
+            if ended.phase is Phase.OVER:
+                self.enough_laid(position.laid)
+            else:  # the morto may bring what is missing
+                self.check_reach(ended)
         untold = not self.looks_ahead or self.missing
         if after.black_threes_laid and not untold and Effect.GOES_OUT not in self.effects:
             self.find("black3.meld", Finding.BLACK_THREES_AND_NOT_OUT)

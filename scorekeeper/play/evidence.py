@@ -85,13 +85,21 @@ class Witness(Player):
             morto = table.mortos[self.stock_was]
             known = len(morto.cards if morto else table.stock.cards)
         self.drawn += 1
+        told_before = told is not None and told in self._stock_cards()
         card = super().draw(seat, told)
+        if known and card is not None and not told_before and self.stock_was is not None:
+            self.lay.setdefault(("morto", self.stock_was), []).append(card)
         if not known and self.origins is not None:
             if card is None:
                 self.origins[seat].append(place)
             else:
                 self.lay.setdefault(place, []).append(card)
         return card
+
+    def _stock_cards(self) -> list[Card]:
+        """The known cards of what is drawn from next."""
+        morto = self.table.mortos[self.stock_was] if self.stock_was is not None else None
+        return morto.cards if morto else self.table.stock.cards
 
     def reveal(self, seat: int, position: Position, cards: Cards) -> None:
         unseen = list((Counter(cards) - Counter(position.hand)).elements())
@@ -100,11 +108,12 @@ class Witness(Player):
             self.note(seat, card)
 
     def follow(self, seat: int, before: Position, move: Move, ruling: Ruling) -> Position | None:
+        held = list(self.origins[seat]) if self.origins is not None else []
         after = super().follow(seat, before, move, ruling)
         if after is None or self.origins is None:
             return after
         if not isinstance(move, Draw | LayRedThree):
-            self.kept_out.update(self.origins[seat])
+            self.kept_out.update(held)
         if isinstance(move, Discard):
             unseen = self.origins[seat] if move.card is None else []
             self.pile_origins.append(unseen.pop() if unseen else None)

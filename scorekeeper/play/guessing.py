@@ -80,10 +80,12 @@ class Guess:
     def deal(self, rng: Random) -> dict[Place, list[Card]]:
         """The cards of every place that has unseen ones. The narrowest places are dealt first, so
         that every deal that agrees with what was seen is as likely as any other."""
-        pool = list(self.pool)
-        rng.shuffle(pool)
+        pool, shuffled_for = list(self.pool), -1
         dealt = {place: list(cards) for place, cards in self.fixed.items()}
         for place, count, level in sorted(self.places, key=lambda item: -item[2]):
+            if level != shuffled_for:  # what narrower places could not hold lies together
+                rng.shuffle(pool)
+                shuffled_for = level
             cards = dealt.setdefault(place, [])
             for _ in range(count):
                 cards.append(_drawn(pool, level))

@@ -76,6 +76,7 @@ class KnownTable:
         left -= ruleset.players * ruleset.hand_size + ruleset.sides * ruleset.morto_size
         self.stock = Heap(list(record.stock or ()), left - ruleset.initial_upcard)
         self.stock.hidden -= len(self.stock.cards)
+        self.stock_was_morto = False
         self.seen = Counter(self._known_cards())
 
     def _known_cards(self) -> Iterator[Card]:
@@ -149,6 +150,8 @@ class KnownTable:
         stock = self.stock
         if not len(stock):
             self._turn_morto_into_stock()
+        if self.stock_was_morto and stock.cards:
+            return self._draw_unordered(told)
         if stock.cards:
             card = stock.cards.pop(0)
             if told is not None and told is not card:
@@ -159,10 +162,27 @@ class KnownTable:
             self.reveal((told,))
         return told
 
+    def _draw_unordered(self, told: Card | None) -> Card | None:
+        """A card of a morto that became the stock: nobody knows in what order it lies."""
+        stock = self.stock
+        if told is None:  # any of them: none is known to be left there
+            self.seen.subtract(stock.cards)
+            stock.hidden += len(stock.cards) - 1
+            stock.cards = []
+        elif told in stock.cards:
+            stock.cards.remove(told)
+        elif stock.hidden:
+            stock.hidden -= 1
+            self.reveal((told,))
+        else:
+            raise ConflictError(Finding.RECORD_STOCK_DIFFERS, card=told, drawn=stock.cards[0])
+        return told
+
     def _turn_morto_into_stock(self) -> None:
         number = self.free_morto()
         morto = self._take(number)
         self.stock.cards, self.stock.hidden = morto.cards, morto.hidden
+        self.stock_was_morto = True
         for place, side in enumerate(self.sides):
             gone = place == number if self.ruleset.mortos_owned else not any(self.mortos)
             if gone and side.morto is SideMorto.AVAILABLE:

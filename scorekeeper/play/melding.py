@@ -95,7 +95,8 @@ class Melding(Ending):
         elif claims_morto:
             self.find("morto.take", Finding.MORTO_NOT_DUE)
         if self.looks_ahead:
-            if after.laid and finished is not None and not self.problems:
+            opens = after.laid and not self.position.side_has_melded
+            if opens and finished is not None and not self.problems:
                 self.check_reach(finished)
             if after.card_count == 1 and not self.problems:
                 self.last_card_leaves(after)

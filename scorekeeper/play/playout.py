@@ -50,8 +50,12 @@ def prepare(question: Question) -> Prepared | Refusal:
         seat = record.turns[before].seat
     if seat is None or known.reason is not None or known.stuck():
         return _conflict(question, Finding.RECORD_HAND_IS_OVER)
-    played = record.turns[before].moves if before < len(record.turns) else None
-    lines = [line for line in question.lines if line is not None and line != played]
+    played = record.turns[before] if before < len(record.turns) else None
+    if played is not None and played.moves in question.lines:
+        refusal = Witness(record, before).play(played)
+        if refusal is not None:
+            return refusal
+    lines = [line for line in question.lines if line and (not played or line != played.moves)]
     for line in lines:
         refusal = Witness(record, before).play_line(RecordedTurn(seat, line))
         if refusal is not None:
@@ -68,10 +72,24 @@ def prepare(question: Question) -> Prepared | Refusal:
         if not clash:
             kept_out = frozenset(place for seen in witnesses for place in seen.kept_out)
             guess = Guess(known.table, lay, kept_out)
-            if guess.is_possible():
-                return Prepared(question, seat, guess)
+            prepared = Prepared(question, seat, guess)
+            if guess.is_possible() and _can_be_played(prepared):
+                return prepared
             clash = tuple([card for card in guess.pool if card.is_red_three])
     return _conflict(question, Finding.RECORD_LINES_DISAGREE, cards=clash)
+
+
+def _can_be_played(prepared: Prepared) -> bool:
+    """Whether the cards of the lines are where the lines need them."""
+    dealt = prepared.guess.table(hand_rng("trial"), prepared.seat)
+    for line in prepared.question.lines:
+        table = dealt.copy()
+        try:
+            for move in line or ():
+                table.perform(move)
+        except (KeyError, ValueError):
+            return False
+    return True
 
 
 def _conflict(question: Question, finding: Finding, **facts: object) -> Refusal:

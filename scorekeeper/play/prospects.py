@@ -12,7 +12,7 @@ from ..rules.ruleset import Ruleset
 from ..rules.tally import cards_points
 from .candidates import candidates, handfuls, one_of_each, pile_candidates
 from .hearing import lacks
-from .moves import Add, LayMeld, Move, TakePile
+from .moves import Add, Discard, LayMeld, Move, TakePile
 from .position import Position, SideMorto
 from .rulings import Ruling
 
@@ -103,15 +103,18 @@ class Search:
                     self.note(ruling.missing)
                     best = None
                 continue
-            laid = position.laid + cards_points(move.cards, self.ruleset)
+            cards = () if isinstance(move, Discard) else move.cards
+            laid = position.laid + cards_points(cards, self.ruleset)
             found = self.reaches(ruling.after._replace(laid=laid, opened=True))
             if found:
                 return True
             best = found if best is False else best
         return best
 
-    def moves(self, position: Position) -> Iterator[LayMeld | Add]:
+    def moves(self, position: Position) -> Iterator[LayMeld | Add | Discard]:
         melds = position.melds or ()
+        if len(position.hand or ()) == 1 and position.morto is not SideMorto.TAKEN:
+            yield Discard((position.hand or (None,))[0])
         for move in candidates(position, self.ruleset):
             if not isinstance(move, LayMeld | Add):
                 continue

@@ -55,9 +55,11 @@ class Table(Choosing):
         """Plays a legal move with the very cards it names; its drawn cards are those that lie on
         the stock."""
         match move:
-            case Draw():
+            case Draw(card=card):
+                self._bring_up(card)
                 self._draw()
-            case LayRedThree():
+            case LayRedThree(replacement=card):
+                self._bring_up(card)
                 self._lay_red_three()
             case Discard(card=card) if card is not None:
                 self._pull((card,))
@@ -75,6 +77,12 @@ class Table(Choosing):
             case TakePile():
                 self._use_top(move.meld, self._pull(move.using))
                 self._after_meld(move.morto)
+
+    def _bring_up(self, card: Card | None) -> None:
+        """Lays the card that was drawn on top of the stock; a morto that became it has no order."""
+        if card is not None and card in self.stock:
+            self.stock.remove(card)
+            self.stock.append(card)
 
     def _pull(self, cards: Cards) -> list[Card]:
         """These cards out of the hand of the player to move."""

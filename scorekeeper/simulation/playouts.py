@@ -29,8 +29,8 @@ WIDTH = 1.96  # of a 95 % interval, in standard errors
 NO_SUCH_TURN = mark("The record has %(turns)s turns: choose one from 1 to %(most)s.")
 POINT = mark("Before turn %(turn)s, %(name)s to play; deals: %(playouts)s.")
 BY_BOTS = mark("as a bot plays")
-LINE = mark("%(line)s: %(points)s points ahead on average (%(low)s to %(high)s)")
-DIFFERENCE = mark("The second line is worth %(points)s points more (%(low)s to %(high)s).")
+LINE = mark("%(line)s: on average %(points)s points against the others (%(low)s to %(high)s)")
+DIFFERENCE = mark("Second line less first: %(points)s points (%(low)s to %(high)s).")
 NOTHING_DONE = mark("No hand was played to its end.")
 
 

@@ -43,7 +43,7 @@ def _by_processes(work: Work[Result], pieces: int | None, workers: int) -> Itera
                 return
             yield from waiting.popleft().result()
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.shutdown(cancel_futures=True)
 
 
 def _stretches(pieces: int | None) -> Iterator[range]:
