@@ -92,6 +92,11 @@ def may_leave_morto(ruleset: Ruleset) -> bool:
     return not ruleset.out_needs_morto or ruleset.stock_empty == "morto_becomes_stock"
 
 
+def out_empties_hand(ruleset: Ruleset) -> bool:
+    """Whether no card is left in the hand of a side that went out (`out.last_card`)."""
+    return ruleset.players_per_side == 1
+
+
 def counted_values(ruleset: Ruleset) -> tuple[int, ...]:
     """The values a card can have at this table, highest first."""
     return tuple(sorted(_pack_values(ruleset), reverse=True))
@@ -191,7 +196,7 @@ def _check_going_out(
         if ruleset.out_needs_canasta == "clean":
             finding = Finding.OUT_WITHOUT_CLEAN_CANASTA
         yield Problem("out.needs", finding, where_out)
-    if ruleset.players_per_side == 1 and not is_empty(side.hand):
+    if out_empties_hand(ruleset) and not is_empty(side.hand):
         yield Problem("out.last_card", Finding.OUT_WITH_CARDS_IN_HAND, f"{where}.hand")
 
 

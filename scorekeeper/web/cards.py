@@ -101,6 +101,15 @@ def canasta_name(kind: Canasta) -> str:
     }[kind]
 
 
+def heap_name(heap: str) -> str:
+    """What people call a heap of a side."""
+    return {
+        TABLE: gettext("On the table"),
+        HAND: gettext("In hand"),
+        MORTO: gettext("Morto"),
+    }[heap]
+
+
 def view_side(form: HandForm, number: int) -> tuple[MeldView, ...]:
     """The melds of a side, the newest first."""
     views = [
@@ -114,11 +123,7 @@ def view_side(form: HandForm, number: int) -> tuple[MeldView, ...]:
 def view_pad(form: HandForm, names: tuple[str, ...]) -> PadView:
     """The keypad as it stands."""
     pad, used = form.pad, Counter(_all_cards(form))
-    heap = {
-        TABLE: gettext("On the table"),
-        HAND: gettext("In hand"),
-        MORTO: gettext("Morto"),
-    }[pad.heap]
+    heap = heap_name(pad.heap)
     text = str(form.sides[pad.side][f"{pad.heap}cards"].data or "")
     building = pad.heap == TABLE and bool(text.strip()) and not text.rstrip().endswith(";")
     melds = form.melds(pad.side)
@@ -152,9 +157,9 @@ def _loose(cards: Cards, heap: str, ruleset: Ruleset) -> MeldView:
 
 
 def _all_cards(form: HandForm) -> Iterable[Card]:
-    for number, side in enumerate(form.sides):
-        if side.way.data == CARD:
-            for heap in HEAPS:
+    for number in range(len(form.sides)):
+        for heap in HEAPS:
+            if form.way(number, heap) == CARD:
                 yield from form.listed(number, heap)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 
+from scorekeeper.rules.cards import Cards
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.tally import (
     ByCard,
@@ -11,6 +12,7 @@ from scorekeeper.rules.tally import (
     ByValue,
     Canastas,
     Count,
+    CountedTable,
     Melds,
     SideTally,
     Tally,
@@ -23,7 +25,7 @@ from scorekeeper.rules.tally import (
 )
 
 from .keypad import HAND, MORTO, TABLE, format_melds
-from .ways import CARD, HEAPS, NOBODY, POINTS, VALUE
+from .ways import CARD, HEAPS, NOBODY, POINTS, VALUE, is_coarser
 
 
 def fill_shared(entry: Tally | tuple[int, ...] | None, seen: int) -> dict[str, object]:
@@ -47,41 +49,67 @@ def fill_sides(entry: Tally | tuple[int, ...] | None, ruleset: Ruleset) -> list[
     return [_fill_side(side, ruleset) for side in entry.sides]
 
 
+def fill_heap(heap: str, count: Count, ruleset: Ruleset) -> dict[str, object]:
+    """A heap in its own way of counting, and in the coarser ones to which it can be taken."""
+    filled: dict[str, object] = {}
+    if isinstance(count, ByCard) and heap != TABLE:
+        filled[f"{heap}cards"] = format_melds((count.cards,)).rstrip(";")
+    if heap == HAND and ruleset.three_in_hand is not None:
+        filled["threes"] = threes_in(count)
+    if not isinstance(count, ByPoints):
+        priced = without_priced_threes(count, ruleset) if heap == HAND else count
+        counts = cards_worth(priced, ruleset)
+        filled |= {f"{heap}{value}": number for value, number in counts.items()}
+    worth = hand_points(count, ruleset) if heap == HAND else points_of(count, ruleset)
+    return filled | {HEAPS[heap]: worth}
+
+
+def fill_canastas(table: Melds | CountedTable, ruleset: Ruleset) -> dict[str, object]:
+    """How many canastas of each kind lie on a table, counted from its melds if they are listed."""
+    canastas = canastas_of(SideTally(table), ruleset)
+    return {kind: getattr(canastas, kind) for kind in Canastas.__slots__}
+
+
+def listed_table(melds: tuple[Cards, ...]) -> ByCard:
+    """The cards of all melds together."""
+    return ByCard(tuple(card for meld in melds for card in meld))
+
+
 def _fill_side(side: SideTally, ruleset: Ruleset) -> dict[str, object]:
+    heaps: dict[str, Count | None] = {HAND: side.hand, MORTO: side.morto_cards}
     filled: dict[str, object] = {
         "morto": str(side.morto),
         "red_threes": side.red_threes,
         "red_threes_late": side.red_threes_late,
     }
-    heaps: dict[str, Count | None] = {HAND: side.hand, MORTO: side.morto_cards}
+    filled |= fill_canastas(side.table, ruleset)
     if isinstance(side.table, Melds):
         filled |= {"way": CARD, f"{TABLE}cards": format_melds(side.table.melds)}
-        filled |= _canasta_counts(canastas_of(side, ruleset))
-        heaps[TABLE] = ByCard(tuple(card for meld in side.table.melds for card in meld))
+        heaps[TABLE] = listed_table(side.table.melds)
     else:
-        filled["way"] = VALUE if isinstance(side.table.count, ByValue) else POINTS
-        filled |= _canasta_counts(side.table.canastas)
+        filled["way"] = _way_of(side.table.count)
         heaps[TABLE] = side.table.count
-    if ruleset.three_in_hand is not None:
-        filled["threes"] = threes_in(side.hand)
-    for letter, heap in heaps.items():
-        if heap is not None:
-            filled |= _fill_heap(letter, heap, ruleset)
+    hand = _way_of_hand(side)
+    if hand != filled["way"]:
+        filled["hway"] = hand
+    for heap, count in heaps.items():
+        if count is not None:
+            filled |= fill_heap(heap, count, ruleset)
     return filled
 
 
-def _canasta_counts(canastas: Canastas) -> dict[str, object]:
-    return {kind: getattr(canastas, kind) for kind in Canastas.__slots__}
+def _way_of_hand(side: SideTally) -> str:
+    """The coarser one, where the hand and the morto left were counted in two ways."""
+    hand = _way_of(side.hand)
+    morto = hand if side.morto_cards is None else _way_of(side.morto_cards)
+    return morto if is_coarser(morto, hand) else hand
 
 
-def _fill_heap(letter: str, heap: Count, ruleset: Ruleset) -> dict[str, object]:
-    """A heap in its own way of counting, and in the coarser ones to which it can be taken."""
-    filled: dict[str, object] = {}
-    if isinstance(heap, ByCard) and letter != TABLE:
-        filled[f"{letter}cards"] = format_melds((heap.cards,)).rstrip(";")
-    if not isinstance(heap, ByPoints):
-        priced = without_priced_threes(heap, ruleset) if letter == HAND else heap
-        counts = cards_worth(priced, ruleset)
-        filled |= {f"{letter}{value}": number for value, number in counts.items()}
-    worth = hand_points(heap, ruleset) if letter == HAND else points_of(heap, ruleset)
-    return filled | {HEAPS[letter]: worth}
+def _way_of(count: Count) -> str:
+    match count:
+        case ByCard():
+            return CARD
+        case ByValue():
+            return VALUE
+        case ByPoints():
+            return POINTS

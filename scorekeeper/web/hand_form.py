@@ -11,26 +11,24 @@ from wtforms import Form
 
 from scorekeeper.language.sentences import error_sentence
 from scorekeeper.rules.cards import Cards
-from scorekeeper.rules.checks import counted_values, knows_canasta, may_leave_morto
-from scorekeeper.rules.melds import Canasta
+from scorekeeper.rules.checks import counted_values, may_leave_morto, out_empties_hand
 from scorekeeper.rules.problems import CardError, Finding, Problem
 from scorekeeper.rules.ruleset import Ruleset
-from scorekeeper.rules.tally import (
-    ByCard,
-    ByPoints,
-    ByValue,
-    Canastas,
-    Count,
-    CountedTable,
-    Melds,
-    Morto,
-    SideTally,
-    Tally,
-)
+from scorekeeper.rules.tally import Morto, Tally
 
 from .fields import CountField, choices_of
 from .hand_fill import fill_shared, fill_sides
-from .keypad import MORTO, SEPARATOR, TABLE, Pad, parse_melds, parse_pad
+from .hand_heaps import (
+    THREES,
+    canastas_known,
+    cards_of,
+    field_names,
+    melds_of,
+    number_in,
+    way_of,
+)
+from .hand_tally import read_side
+from .keypad import HAND, MORTO, SEPARATOR, TABLE, Pad, parse_melds, parse_pad
 from .languages import gettext, language, points
 from .side_form import SharedForm, SideForm, side_form
 from .ways import CARD, HEAPS, LETTERS, NOBODY, VALUE
@@ -91,39 +89,51 @@ class HandForm:
         """What was declared; a blank or unreadable field counts as nothing (see `errors`)."""
         if self.totals_only:
             return tuple(side.total.data or 0 for side in self.sides)
-        return Tally(tuple(self._side(number) for number in range(len(self.sides))))
+        sides = []
+        for number, side in enumerate(self.sides):
+            out = self.shared.went_out.data == str(number)
+            sides.append(read_side(side, self.ruleset, out, bool(self.shared.concealed.data)))
+        return Tally(tuple(sides))
+
+    def way(self, number: int, heap: str) -> str:
+        """How a heap of a side is counted."""
+        return way_of(self.sides[number], heap)
+
+    def is_listed(self, number: int) -> bool:
+        """Whether the keypad fills a heap of this side."""
+        return any(self.way(number, heap) == CARD for heap in (TABLE, HAND))
 
     def is_begun(self, number: int) -> bool:
         """Whether enough of a side was filled in for its problems to be worth telling."""
         side = self.sides[number]
-        if side.way.data == CARD:
+        if self.way(number, TABLE) == CARD:
             return bool(self.melds(number))
-        if side.way.data == VALUE:
-            return any(_number(side, name) for name in field_names("t", self.values))
+        if self.way(number, TABLE) == VALUE:
+            return any(number_in(side, name) for name in field_names(TABLE, self.ruleset))
         return not side.table.is_blank
 
     @property
     def pad(self) -> Pad:
-        """Where the keypad writes: on a side that is counted by card, if there is one."""
+        """Where the keypad writes: in a heap that is counted by card, if there is one."""
         pad = parse_pad(str(self.shared.pad.data or ""), len(self.sides))
-        by_card = [number for number, side in enumerate(self.sides) if side.way.data == CARD]
-        if pad.side in by_card or not by_card:
+        places = [
+            (number, heap)
+            for number in range(len(self.sides))
+            for heap in HEAPS
+            if self.way(number, heap) == CARD
+        ]
+        if (pad.side, pad.heap) in places or not places:
             return pad
-        return Pad(by_card[0], TABLE, pad.rank)
+        near = [place for place in places if place[0] == pad.side] or places
+        return Pad(*near[0], pad.rank)
 
     def melds(self, number: int) -> tuple[Cards, ...]:
         """The melds of a side counted by card, the one being built last."""
-        return self._listed(number, TABLE)
+        return melds_of(self.sides[number], TABLE)
 
     def listed(self, number: int, heap: str) -> Cards:
         """The cards of a heap counted by card."""
-        return tuple(card for meld in self._listed(number, heap) for card in meld)
-
-    def _listed(self, number: int, heap: str) -> tuple[Cards, ...]:
-        try:
-            return parse_melds(str(self.sides[number][f"{heap}cards"].data or ""))
-        except CardError:
-            return ()
+        return cards_of(self.sides[number], heap)
 
     def is_early(self, problem: Problem) -> bool:
         """Whether what is missing may still come: counting a side goes step by step."""
@@ -173,58 +183,13 @@ class HandForm:
             return side + "clean"
         if rest and rest != "points":
             return side + rest
-        match self.sides[number].way.data:
+        match self.way(number, letter):
             case "card":
                 return f"{side}{letter}cards"
             case "value":
                 return f"{side}{letter}{self.values[0]}"
             case _:
                 return side + heap
-
-    def _side(self, number: int) -> SideTally:
-        side = self.sides[number]
-        kinds = ("clean", "dirty", "royal", "ace_to_ace", "wild")
-        canastas = Canastas(**{kind: _number(side, kind) for kind in kinds})
-        morto = Morto(side.morto.data) if side.morto.data in tuple(Morto) else Morto.TAKEN
-        went_out = self.shared.went_out.data == str(number)
-        by_card = side.way.data == CARD
-        table = Melds(self.melds(number)) if by_card else CountedTable(self._table(side), canastas)
-        return SideTally(
-            table=table,
-            hand=self._hand(number),
-            morto=morto,
-            morto_cards=self._morto_cards(number) if morto is Morto.LEFT else None,
-            red_threes=_number(side, "red_threes"),
-            red_threes_late=_number(side, "red_threes_late"),
-            went_out=went_out,
-            concealed=went_out and bool(self.shared.concealed.data),
-        )
-
-    def _table(self, side: SideForm) -> ByValue | ByPoints:
-        return self._heap(side, "t")
-
-    def _hand(self, number: int) -> Count:
-        side = self.sides[number]
-        if side.way.data == CARD:
-            return ByCard(self.listed(number, "h"))
-        return self._heap(side, "h", _number(side, "threes"))
-
-    def _heap(self, side: SideForm, heap: str, threes: int = 0) -> ByValue | ByPoints:
-        if side.way.data == VALUE:
-            counts = ((value, _number(side, f"{heap}{value}")) for value in self.values)
-            return ByValue(tuple(pair for pair in counts if pair[1]), threes)
-        return ByPoints(_number(side, HEAPS[heap]), threes)
-
-    def _morto_cards(self, number: int) -> Count | None:
-        side = self.sides[number]
-        if not self.ruleset.morto_cards_count:
-            return None
-        if side.way.data == CARD:
-            cards = self.listed(number, MORTO)
-            return ByCard(cards) if cards else None
-        if side.way.data != VALUE and side.morto_cards.is_blank:
-            return None
-        return self._heap(side, "m")
 
     def _check_shape(self) -> None:
         for name in self._used():
@@ -240,8 +205,7 @@ class HandForm:
         for number, side in enumerate(self.sides):
             if not side.morto.data:
                 self.errors[f"s{number}-morto"] = [gettext("Did this side take its morto?")]
-            if side.way.data == CARD:
-                self._check_listed(number)
+            self._check_listed(number)
 
     def _check_totals(self) -> None:
         """No rule bounds a bare total, but a slip of the finger should not end a match."""
@@ -255,6 +219,8 @@ class HandForm:
         """Cards come from the keypad; a text that no key has written is refused."""
         for heap in HEAPS:
             name = f"{heap}cards"
+            if self.way(number, heap) != CARD:
+                continue
             try:
                 parse_melds(str(self.sides[number][name].data or ""))
             except CardError as error:
@@ -269,46 +235,49 @@ class HandForm:
             if self.totals_only:
                 yield prefix + "total"
                 continue
-            yield from (prefix + name for name in ("way", "morto", *self._counts_of(side)))
+            yield from (prefix + name for name in ("way", "hway", "morto"))
+            yield from (prefix + name for name in self._counts_of(number))
             left = side.morto.data == Morto.LEFT and self.ruleset.morto_cards_count
-            heaps = "thm" if left else "th"
-            if side.way.data == VALUE:
-                yield from (
-                    prefix + name for heap in heaps for name in field_names(heap, self.values)
-                )
-            elif side.way.data != CARD:
-                yield from (prefix + HEAPS[heap] for heap in heaps if heap != "m")
-                if left and not side.morto_cards.is_blank:
-                    yield prefix + "morto_cards"
+            for heap in "thm" if left else "th":
+                yield from (prefix + name for name in self._numbers_of(number, heap))
+
+    def _numbers_of(self, number: int, heap: str) -> Iterator[str]:
+        """The number fields of a heap that is in use."""
+        way = self.way(number, heap)
+        if way == VALUE:
+            yield from field_names(heap, self.ruleset)
+        elif way != CARD and not (heap == MORTO and self.sides[number].morto_cards.is_blank):
+            yield HEAPS[heap]
 
     @property
     def out_means_taken(self) -> bool:
         """Whether the side that went out must have taken its morto."""
         return not may_leave_morto(self.ruleset)
 
+    @property
+    def out_means_empty(self) -> bool:
+        """Whether nothing can be left in the hand of the side that went out."""
+        return out_empties_hand(self.ruleset)
+
     def counts(self) -> tuple[str, ...]:
         """The counts this table knows, in the order of the page."""
         rules = self.ruleset
-        laid = [str(kind) for kind in Canasta if knows_canasta(kind, rules)] + ["red_threes"]
         late = ["red_threes_late"] if rules.red3_late_value is not None else []
-        return (*laid, *late, *(["threes"] if rules.three_in_hand is not None else []))
+        threes = [THREES] if rules.three_in_hand is not None else []
+        return (*canastas_known(rules), "red_threes", *late, *threes)
 
-    def _counts_of(self, side: SideForm) -> tuple[str, ...]:
-        """The counts that a side gives; listed cards tell most of them by themselves."""
-        if side.way.data != CARD:
-            return self.counts()
-        return tuple(name for name in self.counts() if name in LAID)
+    def is_told_by_cards(self, number: int, name: str) -> bool:
+        """Whether the cards that a side listed tell this count by themselves."""
+        if name in LAID:
+            return False
+        return self.way(number, HAND if name == THREES else TABLE) == CARD
+
+    def _counts_of(self, number: int) -> tuple[str, ...]:
+        """The counts that a side gives."""
+        return tuple(n for n in self.counts() if not self.is_told_by_cards(number, n))
 
     def _locate(self, name: str) -> tuple[Form, str]:
         if not name.startswith("s") or "-" not in name:
             return self.shared, name
         number, _, short = name[1:].partition("-")
         return self.sides[int(number)], short
-
-
-def field_names(heap: str, values: tuple[int, ...]) -> Iterator[str]:
-    return (f"{heap}{value}" for value in values)
-
-
-def _number(side: SideForm, name: str) -> int:
-    return side[name].data or 0 if name in side else 0

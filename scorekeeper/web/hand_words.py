@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from .cards import heap_name
 from .fields import CountField
-from .hand_form import LAID, HandForm, field_names
+from .hand_form import HandForm
+from .hand_heaps import field_names, own_layer
 from .languages import gettext, points
 from .ranks import ranks_of_value
 from .side_form import SideForm
-from .ways import CARD, HEAPS, VALUE
+from .ways import CARD, HEAPS, POINTS, VALUE
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,15 +22,30 @@ class HandWords:
     form: HandForm
 
     def slots(self) -> Iterator[str]:
-        """The names of all fields beside which a problem can stand."""
+        """The names of all fields on the page beside which a problem can stand."""
         yield from ("", "went_out")
         if self.form.ruleset.bonus_concealed is not None:
             yield "concealed"
-        heaps = "thm" if self.form.ruleset.morto_cards_count else "th"
         for number in range(len(self.form.sides)):
-            names = [*self.form.counts(), "morto", "total", *(HEAPS[heap] for heap in heaps)]
-            names += [name for heap in heaps for name in field_names(heap, self.form.values)]
-            yield from (f"s{number}-{name}" for name in names)
+            yield from (f"s{number}-{name}" for name in self._slots_of(number))
+
+    def _slots_of(self, number: int) -> Iterator[str]:
+        told = self.form.is_told_by_cards
+        yield from (name for name in self.form.counts() if not told(number, name))
+        yield from ("morto", "total")
+        for heap in self.heaps():
+            yield from self._fields_of(number, heap)
+
+    def heaps(self) -> str:
+        """The heaps whose cards count at this table."""
+        return "thm" if self.form.ruleset.morto_cards_count else "th"
+
+    def _fields_of(self, number: int, heap: str) -> tuple[str, ...]:
+        """The number fields that a heap has in the way in which it is counted."""
+        way = self.form.way(number, heap)
+        if way == VALUE:
+            return tuple(field_names(heap, self.form.ruleset))
+        return (HEAPS[heap],) if way == POINTS else ()
 
     def sum_of(self, field: CountField, heap: str) -> str:
         """The result of a sum that was typed, else what may be typed here."""
@@ -47,20 +64,35 @@ class HandWords:
 
     def sums(self) -> Iterator[tuple[str, str]]:
         """The results beside the fields that are in use, by the name of the field."""
-        for side in self.form.sides:
-            if side.way.data == VALUE:
-                for heap in HEAPS:
-                    for value in self.form.values:
-                        field = _count_field(side, f"{heap}{value}")
-                        yield field.name, self.worth(field, value, heap != "t")
-            elif side.way.data != CARD:
-                for name in HEAPS.values():
+        for number, side in enumerate(self.form.sides):
+            for heap in self.heaps():
+                way = self.form.way(number, heap)
+                for name in self._fields_of(number, heap):
                     field = _count_field(side, name)
-                    yield field.name, self.sum_of(field, name)
+                    if way == VALUE:
+                        yield field.name, self.worth(field, int(name[1:]), heap != "t")
+                    else:
+                        yield field.name, self.sum_of(field, name)
 
-    def tells(self, name: str) -> bool:
-        """Whether listed cards tell this count by themselves."""
-        return name not in LAID
+    def out_of_sight(self, number: int) -> Iterator[str]:
+        """The fields of a side that its ways of counting do not show; they keep what they hold."""
+        yield from ("way", "hway")
+        told = self.form.is_told_by_cards
+        yield from (name for name in self.form.counts() if told(number, name))
+        for heap in self.heaps():
+            shown = self.form.way(number, heap)
+            yield from (f"{heap}memo", f"{heap}cards")
+            for way in (POINTS, VALUE):
+                if way != shown:
+                    yield from own_layer(heap, way, self.form.ruleset)
+
+    def listed_heaps(self, number: int) -> tuple[str, ...]:
+        """The heaps of a side that are counted by card."""
+        return tuple(heap for heap in self.heaps() if self.form.way(number, heap) == CARD)
+
+    def heap(self, heap: str) -> str:
+        """What people call a heap of a side."""
+        return heap_name(heap)
 
     def label(self, name: str) -> str:
         """What people call a count."""

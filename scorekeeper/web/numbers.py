@@ -32,14 +32,15 @@ class NumberError(ValueError):
 def parse_count(text: str) -> int:
     """A whole number from 0, a sum such as `120+85`, or grouped (`1.460`, `1,460`, `1 460`).
 
-    Raises `NumberError`.
+    A plus at the end is one whose number is still to come. Raises `NumberError`.
     """
     stripped = text.strip()
     if not stripped:
         raise NumberError(Unreadable.BLANK)
     if stripped[0] in MINUS_SIGNS:
         raise NumberError(Unreadable.MINUS)
-    total = sum(_parse_term(term.strip()) for term in stripped.split("+"))
+    sum_so_far = stripped[:-1] if stripped[-1] == "+" and stripped != "+" else stripped
+    total = sum(_parse_term(term.strip()) for term in sum_so_far.split("+"))
     if total > LIMIT:
         raise NumberError(Unreadable.TOO_LARGE)
     return total

@@ -16,9 +16,13 @@ from .ways import HEAPS, POINTS, WAYS
 
 
 class SideForm(Form):
-    """One side; fields for single values (`t50`, `h10`, `m5`) are added per ruleset."""
+    """One side; fields for single values (`t50`, `h10`, `m5`) are added per ruleset.
+
+    `way` is that of the table, and of the hand and the morto too where `hway` is blank.
+    """
 
     way = RadioField(choices=choices_of(WAYS), default=POINTS, validators=[Optional()])
+    hway = RadioField(choices=choices_of(WAYS), default="", validators=[Optional()])
     clean = CountField(default=0)
     dirty = CountField(default=0)
     royal = CountField(default=0)
@@ -35,6 +39,9 @@ class SideForm(Form):
     tcards = HiddenField(default="")
     hcards = HiddenField(default="")
     mcards = HiddenField(default="")
+    tmemo = HiddenField(default="")
+    hmemo = HiddenField(default="")
+    mmemo = HiddenField(default="")
 
 
 class SharedForm(Form):

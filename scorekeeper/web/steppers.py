@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from werkzeug.datastructures import MultiDict
+
 from .numbers import MINUS_SIGNS, NumberError, parse_count
+
+
+def stepped(form: MultiDict[str, str]) -> MultiDict[str, str]:
+    """All that a form sent, after the button named `step` that sent it."""
+    button = form["step"]
+    name = button.partition(":")[0]
+    typed = MultiDict(form)
+    typed[name] = step(form, button).get(name, "")
+    return typed
 
 
 def step(typed: Mapping[str, str], button: str) -> dict[str, str]:

@@ -20,8 +20,8 @@ def test_melds_grow_card_by_card_and_save_as_counted(phones, house):
     phone.open(match.edit_link)
     phone.begin_hand()
     phone.choose("went_out", "0")
-    expect(phone.find("#pad")).to_be_hidden()
-    phone.choose("s0-way", "card")
+    expect(phone.find("#pad")).to_have_count(0)
+    phone.count(0, "card")
     expect(phone.find("#pad")).to_be_visible()
     lay(phone, "K", "SHDCSHD")
     phone.tap('#pad button[value="close"]')
@@ -54,7 +54,7 @@ def test_taps_faster_than_the_server_lose_no_card(phones, house):
     phone = phones()
     phone.open(match.edit_link)
     phone.begin_hand()
-    phone.choose("s0-way", "card")
+    phone.count(0, "card")
     phone.tap('#pad button[value="rank:5"]')
     expect(phone.find('#pad button[value="card:5S"]')).to_be_visible()
     phone.page.evaluate(
@@ -62,7 +62,7 @@ def test_taps_faster_than_the_server_lose_no_card(phones, house):
              document.querySelector(`#pad button[value='card:5${suit}']`).click(); }"""
     )
     assert phone.typed("s0-tcards") == ("5S 5H 5D 5C 5S 5H 5D 5C",)
-    expect(phone.find("#cards-0 .card")).to_have_count(8)
+    expect(phone.find("#cards-0 .melds .card")).to_have_count(8)
 
 
 def test_a_suit_goes_with_the_rank_just_chosen_however_slow_the_server_is(phones, house):
@@ -70,7 +70,7 @@ def test_a_suit_goes_with_the_rank_just_chosen_however_slow_the_server_is(phones
     phone = phones()
     phone.open(match.edit_link)
     phone.begin_hand()
-    phone.choose("s0-way", "card")
+    phone.count(0, "card")
     expect(phone.find("#pad")).to_be_visible()
     phone.page.evaluate(
         """() => { for (const [rank, suit] of ["KS", "QH", "JD"])
@@ -78,7 +78,7 @@ def test_a_suit_goes_with_the_rank_just_chosen_however_slow_the_server_is(phones
                document.querySelector(`#pad button[data-suit='${suit}']`).click(); } }"""
     )
     assert phone.typed("s0-tcards") == ("KS QH JD",)
-    expect(phone.find("#cards-0 .card")).to_have_count(3)
+    expect(phone.find("#cards-0 .melds .card")).to_have_count(3)
 
 
 def test_a_reload_keeps_the_cards(phones, house):
@@ -86,11 +86,11 @@ def test_a_reload_keeps_the_cards(phones, house):
     phone = phones()
     phone.open(match.edit_link)
     phone.begin_hand()
-    phone.choose("s0-way", "card")
+    phone.count(0, "card")
     lay(phone, "K", "SH")
-    expect(phone.find("#cards-0 .card")).to_have_count(2)
+    expect(phone.find("#cards-0 .melds .card")).to_have_count(2)
     phone.page.reload()
-    expect(phone.find("#cards-0 .card")).to_have_count(2)
+    expect(phone.find("#cards-0 .melds .card")).to_have_count(2)
     assert phone.typed("s0-tcards") == ("KS KH",)
 
 
@@ -99,9 +99,9 @@ def test_the_keypad_leaves_a_side_that_is_no_longer_counted_by_card(phones, hous
     phone = phones()
     phone.open(match.edit_link)
     phone.begin_hand()
-    phone.choose("s0-way", "card")
-    phone.choose("s1-way", "card")
-    phone.choose("s1-way", "points")
+    phone.count(0, "card")
+    phone.count(1, "card")
+    phone.count(1, "points")
     lay(phone, "A", "S")
     assert phone.typed("s0-tcards", "s1-tcards") == ("AS", "")
 
@@ -111,7 +111,7 @@ def test_keys_keep_the_focus(phones, house):
     phone = phones()
     phone.open(match.edit_link)
     phone.begin_hand()
-    phone.choose("s0-way", "card")
+    phone.count(0, "card")
     key = phone.find('#pad button[value="rank:9"]')
     key.focus()
     with phone.page.expect_response("**/hands/preview*"):
@@ -125,9 +125,30 @@ def test_changing_the_way_of_counting_keeps_the_cards(phones, house):
     phone = phones()
     phone.open(match.edit_link)
     phone.begin_hand()
-    phone.choose("s0-way", "card")
+    phone.count(0, "card")
     lay(phone, "7", "SH")
-    phone.choose("s0-way", "points")
-    expect(phone.find("#pad")).to_be_hidden()
-    phone.choose("s0-way", "card")
-    expect(phone.find("#cards-0 .card")).to_have_count(2)
+    phone.count(0, "points")
+    expect(phone.find("#pad")).to_have_count(0)
+    assert phone.typed("s0-table") == ("10",)
+    phone.count(0, "card")
+    expect(phone.find("#cards-0 .melds .card")).to_have_count(2)
+
+
+def test_the_keypad_comes_right_after_the_heap_it_fills(phones, house):
+    match = house.start()
+    phone = phones()
+    phone.open(match.edit_link)
+    phone.begin_hand()
+    phone.count(0, "card")
+    phone.find('#cards-0 button[value="heap:0:h"]').focus()
+    phone.page.keyboard.press("Tab")
+    expect(phone.find('#pad button[value="rank:A"]')).to_be_focused()
+    phone.count(1, "card")
+    phone.find('#cards-1 button[value="heap:1:h"]').focus()
+    phone.page.keyboard.press("Tab")
+    expect(phone.find('#pad button[value="rank:A"]')).to_be_focused()
+    expect(phone.find("#side1 #pad")).to_be_visible()
+    phone.tap('#cards-0 button[value="heap:0:t"] >> nth=0')
+    expect(phone.find("#side0 #pad")).to_be_visible()
+    lay(phone, "7", "SH")
+    assert phone.typed("s0-tcards", "s1-tcards") == ("7S 7H", "")

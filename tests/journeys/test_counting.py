@@ -11,8 +11,10 @@ from .house import EXAMPLE_TOTALS
 
 pytestmark = [pytest.mark.journey, pytest.mark.xdist_group("journeys-counting")]
 
-# From the first page to a saved hand, every touch but the digits, steppers included.
-MOST_TAPS_OF_A_FIRST_HAND = 17
+# Every touch but the digits, steppers included: from the first page, and from a board, to a saved
+# hand in which both sides have something of everything.
+MOST_TAPS_OF_A_FIRST_HAND = 16
+MOST_TAPS_OF_A_HAND = 14
 
 
 def test_first_match_of_an_evening(phones, house):
@@ -39,13 +41,37 @@ def test_first_match_of_an_evening(phones, house):
     assert phone.taps <= MOST_TAPS_OF_A_FIRST_HAND
 
 
+def test_a_typical_hand_by_points_takes_few_taps(phones, house):
+    match = house.start((100, 50))
+    phone = phones()
+    phone.open(match.edit_link)
+    phone.taps = 0
+    phone.begin_hand()
+    phone.fill_example()
+    phone.expect_live("+780", "−375")
+    phone.save_to_board()
+    assert house.totals(match) == [(100, 50), EXAMPLE_TOTALS]
+    assert phone.taps <= MOST_TAPS_OF_A_HAND
+
+
+def test_one_against_one_who_goes_out_needs_no_nought(phones, house):
+    match = house.start(players_per_side=1, dealer=0)
+    phone = phones()
+    phone.open(match.edit_link)
+    phone.begin_hand()
+    phone.choose("went_out", "1")
+    assert phone.typed("s0-hand", "s1-hand") == ("", "0")
+    expect(phone.find("[name=s1-morto][value=taken]")).to_be_checked()
+    expect(phone.find("[name=s0-morto]:checked")).to_have_count(0)
+
+
 def test_five_jokers_are_refused_at_once_and_lead_to_the_rule(phones, house):
     match = house.start()
     phone = phones()
     phone.expect_status(422)
     phone.open(match.edit_link)
     phone.begin_hand()
-    phone.choose("s0-way", "value")
+    phone.count(0, "value")
     phone.step("s0-t50", 5)
     problem = phone.find("#p-s0-t50 .prob")
     expect(problem).to_be_visible()
@@ -61,7 +87,7 @@ def test_five_jokers_are_refused_at_once_and_lead_to_the_rule(phones, house):
     phone.page.go_back()
     expect(phone.find("#s0-t50")).to_have_value("5")
     expect(problem).to_be_visible()
-    expect(phone.find("[name=s0-way][value=value]")).to_be_checked()
+    expect(phone.find("#s0-t-value")).to_have_attribute("aria-pressed", "true")
     expect(phone.find("#p-s0-t20 .prob")).to_have_count(0)
     phone.save()
     expect(problem).to_be_visible()
@@ -82,18 +108,26 @@ def test_each_side_may_count_its_own_way_and_back(phones, house):
     phone.tap("#s1-table")
     phone.digits("65")
     phone.expect_live("+475", "+65")
-    phone.choose("s0-way", "value")
+    phone.count(0, "value")
     expect(phone.find("#s0-table")).to_be_hidden()
     expect(phone.find("#s1-table")).to_be_visible()
+    expect(phone.find("#w-s0-t")).to_contain_text("200 points cannot be split by value")
+    phone.count(0, "points")
+    phone.expect_live("+475", "+65")
+    assert phone.typed("s0-table", "s0-hand", "s0-clean", "s1-table") == ("200", "25", "1", "65")
+    phone.count(0, "value")
     phone.step("s0-t10", 4)
     phone.step("s0-t20", 3)
     phone.step("s0-h5", 2)
     phone.expect_live("+390", "+65")
-    phone.choose("s0-way", "points")
-    phone.expect_live("+475", "+65")
-    assert phone.typed("s0-table", "s0-hand", "s0-clean") == ("200", "25", "1")
-    phone.choose("s0-way", "value")
+    phone.count(0, "points")
     phone.expect_live("+390", "+65")
+    assert phone.typed("s0-table", "s0-hand", "s0-clean") == ("100", "10", "1")
+    expect(phone.find("#w-s0-t")).to_contain_text("Typed before: 200 points.")
+    phone.tap("#w-s0-t button")
+    phone.expect_live("+490", "+65")
+    expect(phone.find("#w-s0-t button")).to_have_count(0)
+    phone.count(0, "value")
     assert phone.typed("s0-t10", "s0-t20", "s0-h5", "s1-table") == ("4", "3", "2", "65")
     phone.tap("#s1-hand")
     phone.digits("0")
@@ -101,6 +135,56 @@ def test_each_side_may_count_its_own_way_and_back(phones, house):
     phone.save_to_board()
     phone.expect_hands(("+390", "+65"))
     assert house.totals(match) == [(390, 65)]
+
+
+def test_the_hand_may_be_counted_apart_from_the_table(phones, house):
+    match = house.start()
+    phone = phones()
+    phone.open(match.edit_link)
+    phone.begin_hand()
+    phone.tap("#s0-table")
+    phone.digits("65")
+    phone.tap("#side0 summary")
+    phone.count(0, "card", "h")
+    expect(phone.find("#s0-h-card")).to_be_focused()
+    phone.tap('#pad button[data-suit="S"]')
+    phone.expect_live("+45", "0")
+    assert phone.typed("s0-table", "s0-hcards") == ("65", "AS")
+    phone.count(0, "points", "h")
+    expect(phone.find("#pad")).to_have_count(0)
+    assert phone.typed("s0-table", "s0-hand") == ("65", "20")
+
+
+def test_the_way_of_counting_stays_under_the_finger(phones, house):
+    match = house.start()
+    phone = phones()
+    phone.open(match.edit_link)
+    phone.begin_hand()
+    phone.count(0, "card")
+    button = phone.find("#s1-t-card")
+    button.scroll_into_view_if_needed()
+    before = button.bounding_box()["y"]
+    with phone.page.expect_response("**/hands/preview*"):
+        phone.count(1, "card")
+    expect(phone.find("#side1 #pad")).to_be_visible()
+    expect(button).to_be_focused()
+    assert abs(button.bounding_box()["y"] - before) < 2
+
+
+def test_what_is_tapped_while_the_way_changes_is_not_lost(phones, house):
+    match = house.start()
+    phone = phones()
+    phone.open(match.edit_link)
+    phone.begin_hand()
+    phone.page.evaluate(
+        """() => { document.getElementById('s0-t-value').click();
+             document.getElementById('s1-table').value = '65';
+             document.getElementById('s1-table').dispatchEvent(new Event('input', {bubbles: true}));
+           }"""
+    )
+    expect(phone.find("#s0-t50")).to_be_visible()
+    phone.expect_live("0", "+65")
+    assert phone.typed("s1-table") == ("65",)
 
 
 def test_a_minus_needs_no_key(phones, house):

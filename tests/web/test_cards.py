@@ -34,16 +34,21 @@ def english(app):
         yield
 
 
-def keys(page, *pressed, typed=None):
+@pytest.fixture
+def by_card(entry):
+    """The page of the first hand, a side of it counted by card."""
+    return entry.submit({}, "way=0:t:card")
+
+
+def keys(page, *pressed):
     for key in pressed:
-        page = page.submit(typed, f"key={key}")
+        page = page.submit({}, f"key={key}")
         assert page.status == 200
-        typed = None
     return page
 
 
-def test_keys_build_melds_and_name_what_they_are(entry):
-    page = keys(entry, "rank:K", typed={"s0-way": "card"})
+def test_keys_build_melds_and_name_what_they_are(by_card):
+    page = keys(by_card, "rank:K")
     page = keys(page, *(f"card:{card}" for card in KINGS.split()), "close")
     page = keys(page, "rank:9", "card:9S", "card:9H", "card:JK")
     page = keys(page, "rank:2", "card:2D", "card:2H")
@@ -55,8 +60,8 @@ def test_keys_build_melds_and_name_what_they_are(entry):
     assert second.text.startswith("kings clean 70 + 200")
 
 
-def test_a_key_says_how_many_such_cards_are_left(entry):
-    page = keys(entry, "rank:K", "card:KS", typed={"s0-way": "card"})
+def test_a_key_says_how_many_such_cards_are_left(by_card):
+    page = keys(by_card, "rank:K", "card:KS")
     left = [node.get("aria-label") for node in page.id("pad").all("button", class_="key")]
     assert "K♠, 1 left" in left
     assert "K♥, 2 left" in left
@@ -126,8 +131,8 @@ def test_cards_in_hand_are_shown_with_the_hand(entry):
     assert "A♠, 9♦" in fans
 
 
-def test_a_meld_that_has_just_begun_is_not_called_invalid(entry):
-    page = keys(entry, "rank:2", "card:2S", typed={"s0-way": "card"})
+def test_a_meld_that_has_just_begun_is_not_called_invalid(by_card):
+    page = keys(by_card, "rank:2", "card:2S")
     assert "not valid" not in page.id("cards-0").text
     assert "not valid" in keys(page, "close").id("cards-0").text
 
@@ -163,3 +168,28 @@ def test_a_meld_has_a_name_a_kind_and_points(cards, preset, name, canasta, point
     view = view_meld(0, parse_cards(cards), PRESETS[preset])
     assert (view.name, view.canasta, view.points) == (name, canasta, points)
     assert view.is_valid == (cards != "4S 5H 4D")
+
+
+def test_the_keypad_stands_beside_the_heap_it_fills(by_card):
+    side = by_card.id("pad").inside("section")
+    assert side["id"] == "side0"
+    both = by_card.submit({}, "way=1:h:card")
+    assert both.id("pad").inside("section")["id"] == "side1"
+    assert both.form().value("pad") == "1:h:A"
+    back = both.submit({}, "key=heap:0:t")
+    assert back.id("pad").inside("section")["id"] == "side0"
+    assert not by_card.submit({}, "way=0:t:points").has_id("pad")
+
+
+def test_a_hand_listed_by_card_beside_a_table_by_points(entry, book):
+    typed = EXAMPLE | {"s0-hway": "card", "s0-hcards": "AS 9D", "s0-hand": ""}
+    board = entry.submit(typed, SAVE)
+    assert board.first_status == 303
+    (hand,) = book.read(board.path.rpartition("/")[2]).hands
+    assert hand.totals == (780, -375)
+    assert hand.entry.sides[0].hand == ByCard(parse_cards("AS 9D"))
+    page = board.follow("Hand 1: see its lines").follow("Correct")
+    assert page.form().value("s0-way") == "points"
+    assert page.form().value("s0-hway") == "card"
+    assert page.form().value("s0-hcards") == "AS 9D"
+    assert page.form().value("s0-table") == "210"

@@ -5,11 +5,21 @@ from __future__ import annotations
 import pytest
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.checks import check_tally
 from scorekeeper.rules.problems import Finding, Problem
 from scorekeeper.rules.ruleset import CLASSIC, PRESETS
 from scorekeeper.rules.scoring import score_tally
-from scorekeeper.rules.tally import ByPoints, ByValue, Canastas, Morto
+from scorekeeper.rules.tally import (
+    ByCard,
+    ByPoints,
+    ByValue,
+    Canastas,
+    CountedTable,
+    Morto,
+    SideTally,
+    Tally,
+)
 from scorekeeper.web.hand_form import HandForm
 from scorekeeper.web.hand_words import HandWords
 from scorekeeper.web.steppers import step
@@ -230,6 +240,24 @@ def test_an_entry_fills_the_form_that_makes_it_again(changes):
     filled = HandForm(CLASSIC, entry=entry, seen=3)
     assert filled.seen == 3
     assert filled.entry() == entry
+
+
+@pytest.mark.parametrize(
+    ("hand", "morto_cards", "hway"),
+    [
+        (ByCard(parse_cards("AS 9D")), None, "card"),
+        (ByValue(((20, 1),)), ByValue(((10, 11),)), "value"),
+        (ByCard(parse_cards("AS 9D")), ByPoints(150), ""),
+        (ByPoints(30), None, ""),
+    ],
+)
+def test_the_way_of_a_hand_that_was_counted_apart(hand, morto_cards, hway):
+    morto = Morto.TAKEN if morto_cards is None else Morto.LEFT
+    side = SideTally(CountedTable(ByPoints(100)), hand, morto, morto_cards)
+    filled = HandForm(CLASSIC, entry=Tally((side, side)))
+    assert filled.sides[0].hway.data == hway
+    counted = score_tally(Tally((side, side)), CLASSIC)
+    assert score_tally(filled.entry(), CLASSIC).totals == counted.totals
 
 
 def test_totals_fill_the_form_that_makes_them_again():

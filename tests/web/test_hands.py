@@ -214,9 +214,91 @@ def test_by_value(form):
 
 
 def test_changing_the_way_keeps_what_was_typed_in_the_other(form):
-    page = form.submit({"s0-table": "210", "s0-way": "value"}, "step=s0-t10:+1")
+    page = form.submit({"s0-table": "210"}, "way=0:t:value").submit({}, "step=s0-t10:+1")
     assert page.form().value("s0-table") == "210"
     assert page.form().value("s0-t10") == "1"
+
+
+def test_points_that_cannot_be_split_are_told_and_a_tap_goes_back(form):
+    page = form.submit(QUIET | {"s0-hand": "30"}, "way=0:t:card")
+    assert page.status == 200
+    assert page.id("w-s0-t").text == (
+        "100 points cannot be turned into cards: tap them, or go back. Back to points"
+    )
+    assert page.id("w-s0-h").text.startswith("30 points cannot be turned into cards")
+    assert page.id("w-s1-t").text == ""
+    page = page.submit({}, "way=0:t:points")
+    assert page.id("w-s0-t").text == page.id("w-s0-h").text == ""
+    assert written(page.submit({}, SAVE)) == (70, 50)
+
+
+def test_cards_are_counted_for_the_coarser_ways(form):
+    page = form.submit(QUIET | {"s0-table": "", "s0-hand": ""}, "way=0:t:card")
+    cards = {"s0-tcards": "KS KH KD KC KS KH KD; 9S 9H JK", "s0-hcards": "AS 9D"}
+    page = page.submit(cards, "way=0:t:points")
+    for name, text in {"s0-table": "140", "s0-clean": "1", "s0-hand": "30"}.items():
+        assert page.form().value(name) == text, name
+    page = page.submit({}, "way=0:t:value")
+    for name, text in {"s0-t10": "9", "s0-t50": "1", "s0-h20": "1", "s0-h10": "1"}.items():
+        assert page.form().value(name) == text, name
+    assert written(page.submit({}, SAVE)) == (140 + 200 - 30, 50)
+
+
+def test_the_hand_is_counted_apart_and_goes_with_the_table_otherwise(form):
+    page = form.submit(QUIET | {"s0-hand": ""}, "way=0:h:value")
+    assert page.form().value("s0-way") == "points"
+    assert page.form().value("s0-hway") == "value"
+    assert page.id("s0-h10")["name"] == "s0-h10"
+    assert page.id("s0-table").get("type") is None
+    page = page.submit({"s0-h10": "2"}, "way=0:t:value")
+    assert page.form().value("s0-hway") == ""
+    page = page.submit({"s0-t50": "1"}, "way=0:t:points")
+    assert page.form().value("s0-hand") == "20"
+    assert page.form().value("s0-table") == "50"
+    assert page.id("w-s0-t").text == "Typed before: 100 points. Take 100"
+    page = page.submit({}, "way=0:t:points:before")
+    assert page.form().value("s0-table") == "100"
+    assert page.id("w-s0-t").text == ""
+    assert written(page.submit({}, SAVE)) == (80, 50)
+
+
+def test_the_preview_brings_a_switched_side_whole(form, phone, board):
+    sent = [*form.form().filled(QUIET | {"s0-table": "210"}, None), ("way", "0:t:card")]
+    page = phone.post(f"{board.path}/hands/preview", sent)
+    assert page.id("side0").get("hx-swap-oob") == "outerHTML"
+    assert page.id("pad-state")["value"] == "0:t:A"
+    assert page.id("s0-table")["value"] == "210"
+    assert page.id("s0-way")["value"] == "card"
+    assert not page.has_id("side1")
+    assert page.has_id("p-s1-table")
+    assert page.has_id("p-s0-total")
+
+
+@pytest.mark.parametrize("way", ["", "x", "0", "9:t:card", "0:q:card", "0:t:coins", "0:t:card:x"])
+def test_a_way_that_nobody_offered_changes_nothing(form, phone, way):
+    sent = [*form.form().filled(QUIET, None), ("way", way)]
+    page = phone.post(form.form().action, sent)
+    assert page.status == 200
+    assert page.form().value("s0-table") == "100"
+    if way != "0:t:card:x":
+        assert page.form().value("s0-way") == "points"
+
+
+def test_a_form_names_the_entries_that_are_saved_already(form):
+    sent = form.form().value("entry_id")
+    page = form.submit(EXAMPLE, SAVE).follow("Enter hand")
+    saved = page.id("hand-form")["data-saved"].split()
+    assert sent in saved
+    assert page.form().value("entry_id") not in saved
+
+
+def test_one_against_one_a_side_that_went_out_holds_nothing(phone, start):
+    alone = phone.get(f"/j/{start(dealer=0, players_per_side=1).edit}").follow("Enter hand")
+    assert {node.get("data-empties") for node in alone.root.all("input", name="went_out")} == {
+        "s0-hand", "s1-hand", None,
+    }  # fmt: skip
+    pairs = phone.get(f"/j/{start().edit}").follow("Enter hand")
+    assert not pairs.root.all("input", data_empties=True)
 
 
 def test_a_blank_count_by_value_is_asked_for(form):

@@ -31,6 +31,7 @@ TEXTS = st.one_of(
 )
 STEPS = st.one_of(
     st.sampled_from(["s0-clean:+1", "s0-total:sign", "s1-t50:-1", ":", "csrf_token:+1", "x:y:z"]),
+    st.sampled_from(["0:t:card", "0:t:points", "1:h:value", "0:t:points:before", "1:m:card:x"]),
     st.text(max_size=20),
 )
 ANSWERS = {200, 303, 400, 409, 422}
@@ -49,7 +50,7 @@ def match(phone):
 
 def changed(form, changes, button, step):
     pairs = [(k, v) for k, v in form.values() if k not in changes] + list(changes.items())
-    return [*pairs, (button, step if button in ("step", "pick") else "1")]
+    return [*pairs, (button, step if button in ("step", "pick", "way") else "1")]
 
 
 def check(form, phone, data, button):
@@ -70,7 +71,7 @@ def match_form(phone):
 
 
 @few
-@given(data=st.data(), button=st.sampled_from(["save", "check", "step"]))
+@given(data=st.data(), button=st.sampled_from(["save", "check", "step", "way"]))
 def test_a_hand(phone, hand_form, data, button):
     check(hand_form, phone, data, button)
 

@@ -1,0 +1,227 @@
+// What was typed is kept on this phone until it is saved; a save without a connection is sent later.
+"use strict";
+
+(() => {
+  const TRY_EVERY = 4000;
+  const LONGEST_KEPT = 14 * 24 * 3600 * 1000;
+  const PREFIX = "hand:";
+  const OF_THE_FORM = ["csrf_token", "seen", "entry_id", "pad"];
+  const UNREACHED = [502, 503, 504];
+  let untouched = ""; // what the form held when it came
+  let waiting = false; // a save that has not reached the server
+  let done = false; // saved: nothing is kept any more
+  let place = ""; // under which name it was kept last
+
+  const form = () => document.getElementById("hand-form");
+  const note = (name) => form()?.querySelector(`.${name}`);
+
+  // --- the phone's memory; a private window may have none ----------------------------------------
+
+  function key() {
+    return PREFIX + new URL(form().action).pathname;
+  }
+
+  function read(name) {
+    try {
+      const draft = JSON.parse(localStorage.getItem(name));
+      return Array.isArray(draft?.typed) ? draft : null;
+    } catch {
+      return null;
+    }
+  }
+
+  function write(name, draft) {
+    try {
+      if (draft) localStorage.setItem(name, JSON.stringify(draft));
+      else localStorage.removeItem(name);
+    } catch {
+      // nothing is kept then
+    }
+  }
+
+  function forgetOld() {
+    try {
+      for (const name of Object.keys(localStorage)) {
+        if (!name.startsWith(PREFIX)) continue;
+        if (!(Date.now() - read(name)?.at < LONGEST_KEPT)) localStorage.removeItem(name);
+      }
+    } catch {
+      // nothing was kept
+    }
+  }
+
+  // --- keeping -----------------------------------------------------------------------------------
+
+  function typed() {
+    return [...new FormData(form())].filter(([name]) => name !== "csrf_token");
+  }
+
+  function content(pairs) {
+    return JSON.stringify(pairs.filter(([name]) => !OF_THE_FORM.includes(name)));
+  }
+
+  function keep() {
+    if (!form() || done || document.body.matches(".deciding")) return;
+    if (place && place !== key()) write(place, null);
+    place = key();
+    const pairs = unclashed(typed());
+    if (!waiting && content(pairs) === untouched) return write(place, null);
+    const points = [...document.querySelectorAll("#live .p")].map((output) => output.textContent);
+    write(place, { typed: pairs, at: Date.now(), points, waiting });
+  }
+
+  // Taken up again, a form that was refused because of others is refused once more, and says why.
+  function unclashed(pairs) {
+    const draft = document.getElementById("clash") && read(key());
+    if (!draft) return pairs;
+    const own = ["seen", "entry_id"];
+    return pairs.map(([name, value]) => [name, own.includes(name) ? valueIn(draft, name) : value]);
+  }
+
+  function forget() {
+    write(key(), null);
+    done = true;
+  }
+
+  // --- taking up again ---------------------------------------------------------------------------
+
+  function valueIn(draft, name) {
+    return draft.typed.find(([field]) => field === name)?.[1];
+  }
+
+  function takeUp(draft) {
+    for (const field of form().elements) {
+      if (!field.name || field.name === "csrf_token" || field.matches("button, output")) continue;
+      const values = draft.typed.filter(([name]) => name === field.name).map(([, value]) => value);
+      if (field.matches("[type=radio], [type=checkbox]")) {
+        field.checked = values.includes(field.value);
+      } else if (values.length) field.value = values[0];
+    }
+    waiting = Boolean(draft.waiting);
+    draw();
+  }
+
+  // The server draws what was taken up, as soon as the page can ask it.
+  function draw() {
+    if (!form().matches("[data-htmx-powered]")) setTimeout(draw, 20);
+    else form().requestSubmit(form().querySelector("button[name=check]"));
+  }
+
+  function offer(draft) {
+    const card = document.getElementById("draft");
+    const time = card.querySelector("time");
+    time.dateTime = new Date(draft.at).toISOString();
+    time.textContent = shortTime(new Date(draft.at));
+    card.querySelectorAll("[data-points]").forEach((points, number) => {
+      points.textContent = draft.points?.[number] ?? "";
+    });
+    card.querySelector("[data-unsent]").hidden = !draft.waiting;
+    card.hidden = false;
+    document.body.classList.add("deciding");
+    card.querySelector("h2").focus();
+  }
+
+  function decide(goOn) {
+    const draft = read(key());
+    document.getElementById("draft").hidden = true;
+    document.body.classList.remove("deciding");
+    if (goOn && draft) takeUp({ ...draft, waiting: false });
+    else write(key(), null);
+  }
+
+  function open() {
+    if (!form()) return;
+    untouched = content(typed());
+    forgetOld();
+    const draft = read(key());
+    const sent = form().dataset.saved.split(" ");
+    if (!draft || sent.includes(valueIn(draft, "entry_id"))) return write(key(), null);
+    if (content(draft.typed) === untouched) return write(key(), null);
+    const [arrival] = performance.getEntriesByType("navigation");
+    const again = ["back_forward", "reload"].includes(arrival?.type);
+    if (again && valueIn(draft, "seen") === form().elements.seen.value) takeUp(draft);
+    else offer(draft);
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("button[data-draft]");
+    if (button) decide(button.dataset.draft === "go-on");
+  });
+
+  document.addEventListener("DOMContentLoaded", open);
+  document.addEventListener("typed", keep, { capture: true });
+  window.addEventListener("pagehide", keep);
+
+  // --- a save that did not arrive ----------------------------------------------------------------
+
+  function tell() {
+    if (note("unsent")) note("unsent").hidden = !waiting;
+  }
+
+  function wait() {
+    waiting = true;
+    keep();
+    tell();
+  }
+
+  function send() {
+    if (!waiting || !form() || document.visibilityState !== "visible") return;
+    const button = form().querySelector(".save-row [name=save]");
+    if (button) form().requestSubmit(button);
+  }
+
+  // What is changed after the save is not sent before its button is pressed again.
+  document.addEventListener("input", (event) => {
+    if (event.target.form?.id !== "hand-form") return;
+    waiting = false;
+    tell();
+    note("lost").hidden = true;
+    keep();
+  });
+
+  setInterval(() => navigator.onLine && send(), TRY_EVERY);
+  document.addEventListener("visibilitychange", () => {
+    keep();
+    send();
+  });
+  window.addEventListener("online", () => {
+    const link = document.getElementById("preview-link");
+    if (waiting) send();
+    else if (link) htmx.trigger(link, "typed");
+  });
+
+  function isSave(ctx) {
+    return ctx.request?.submitter?.name === "save";
+  }
+
+  // A gateway that answers in place of the server is no answer.
+  document.addEventListener("htmx:before:response", (event) => {
+    const { ctx } = event.detail;
+    if (ctx.sourceElement?.id !== "hand-form" || !UNREACHED.includes(ctx.response.status)) return;
+    event.preventDefault();
+    if (isSave(ctx)) wait();
+    else note("lost").hidden = false;
+  });
+
+  document.addEventListener("htmx:error", (event) => {
+    const { ctx } = event.detail;
+    const source = ctx?.sourceElement?.id;
+    if (source === "hand-form" && isSave(ctx)) wait();
+    else if (["hand-form", "switch-link"].includes(source)) note("lost").hidden = false;
+  });
+
+  document.addEventListener("htmx:after:request", (event) => {
+    const { ctx } = event.detail;
+    if (ctx.sourceElement?.id !== "hand-form" || !isSave(ctx)) return;
+    waiting = false;
+    if (ctx.response.headers.has("HX-Redirect")) forget();
+  });
+
+  // The form may have become that of another hand, or one that has seen more.
+  document.addEventListener("htmx:after:swap", () => {
+    if (!form()) return;
+    keep();
+    tell();
+    if (waiting) send();
+  });
+})();

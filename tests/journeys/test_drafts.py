@@ -1,0 +1,220 @@
+"""What was typed survives a reload, another page, a dead battery; saved, it is forgotten."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = [pytest.mark.journey, pytest.mark.xdist_group("journeys-saving")]
+
+TYPED = ("s0-table", "s0-hand", "s0-clean", "s0-red_threes", "s1-table", "s1-morto_cards")
+EXAMPLE_TYPED = ("210", "30", "1", "2", "65", "150")
+NOTHING_TYPED = ("", "", "0", "0", "", "")
+BOARD = re.compile(r"/t/\w+$")
+NO_MEMORY = """
+  Object.defineProperty(window, "localStorage", { get() { throw new DOMException("denied"); } });
+"""
+FULL_MEMORY = """
+  Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
+"""
+
+
+@pytest.fixture
+def match(house):
+    return house.start()
+
+
+@pytest.fixture
+def phone(phones, match):
+    """A phone with the example hand typed and not saved."""
+    made = phones()
+    made.open(match.edit_link)
+    made.begin_hand()
+    made.fill_example()
+    made.expect_live("+780", "−375")
+    return made
+
+
+def test_a_reload_keeps_what_was_typed(phone):
+    phone.page.reload()
+    phone.expect_live("+780", "−375")
+    expect(phone.find("#draft")).to_be_hidden()
+    assert phone.typed(*TYPED) == EXAMPLE_TYPED
+    expect(phone.find("[name=s1-morto][value=left]")).to_be_checked()
+
+
+def test_a_hand_started_is_offered_when_the_form_is_opened_again(phone, match, house):
+    phone.open(match.board)
+    phone.begin_hand()
+    offer = phone.find("#draft")
+    expect(offer).to_be_visible()
+    expect(offer).to_contain_text("We +780 · They −375")
+    expect(phone.find("#draft h2")).to_be_focused()
+    expect(phone.find("#went_out")).to_be_hidden()
+    expect(phone.find(".bar")).to_be_hidden()
+    phone.tap('#draft [data-draft="go-on"]')
+    phone.expect_live("+780", "−375")
+    assert phone.typed(*TYPED) == EXAMPLE_TYPED
+    phone.save_to_board()
+    assert house.totals(match) == [(780, -375)]
+    phone.begin_hand()
+    expect(offer).to_be_hidden()
+    assert phone.typed(*TYPED) == NOTHING_TYPED
+
+
+def test_a_hand_started_can_be_thrown_away(phone, match):
+    phone.open(match.board)
+    phone.begin_hand()
+    phone.tap('#draft [data-draft="throw-away"]')
+    expect(phone.find("#went_out")).to_be_visible()
+    assert phone.typed(*TYPED) == NOTHING_TYPED
+    phone.page.reload()
+    expect(phone.find("#went_out")).to_be_visible()
+    expect(phone.find("#draft")).to_be_hidden()
+
+
+def test_undecided_it_stays_offered(phone, match):
+    for _ in range(2):
+        phone.open(match.board)
+        phone.begin_hand()
+        expect(phone.find("#draft")).to_be_visible()
+    phone.page.reload()
+    phone.expect_live("+780", "−375")
+
+
+def test_another_page_of_the_same_phone_offers_it_too(phone, match):
+    """As after the browser was closed, or the phone went to sleep for good."""
+    other = phone.context.new_page()
+    phone.watch(other)
+    phone.page.close()
+    other.goto(match.entry)
+    expect(other.locator("#draft")).to_contain_text("We +780")
+
+
+def test_nothing_typed_is_no_draft(phones, match):
+    phone = phones()
+    phone.open(match.edit_link)
+    for _ in range(2):
+        phone.begin_hand()
+        expect(phone.find("#draft")).to_be_hidden()
+        phone.step("s0-clean")
+        phone.tap('button[value="s0-clean:-1"]')
+        phone.open(match.board)
+
+
+def test_every_hand_has_a_draft_of_its_own(phone, match, house):
+    phone.save_to_board()
+    hand = house.book.read(match.id).hands[0]
+    correction = f"{match.board}/hands/{hand.id}/edit"
+    phone.open(correction)
+    phone.find("#s0-hand").fill("45")
+    phone.expect_live("+765", "−375")
+    phone.open(match.board)
+    phone.begin_hand()
+    expect(phone.find("#draft")).to_be_hidden()
+    phone.find("#s0-table").fill("65")
+    phone.expect_live("+65", "0")
+    phone.open(correction)
+    expect(phone.find("#draft")).to_contain_text("We +765")
+    phone.tap('#draft [data-draft="go-on"]')
+    phone.expect_live("+765", "−375")
+    phone.save_to_board()
+    assert house.totals(match) == [(765, -375)]
+    phone.begin_hand()
+    expect(phone.find("#draft")).to_contain_text("We +65")
+
+
+def test_cards_and_ways_of_counting_are_kept(phone, match):
+    phone.count(0, "card")
+    phone.tap('#pad button[value="rank:K"]')
+    phone.tap('#pad button[data-suit="S"]', 2)
+    expect(phone.find("#cards-0 .melds .card")).to_have_count(2)
+    phone.open(match.entry)
+    phone.tap('#draft [data-draft="go-on"]')
+    expect(phone.find("#cards-0 .melds .card")).to_have_count(2)
+    expect(phone.find("#s0-t-card")).to_have_attribute("aria-pressed", "true")
+    phone.count(0, "points")
+    phone.tap("#w-s0-t button")
+    expect(phone.find("#s0-table")).to_have_value("210")
+
+
+def test_a_hand_that_others_saved_meanwhile_is_shown_beside_it(phone, match, house):
+    phone.expect_status(409)
+    house.book.record_hand(match.id, (100, 50), house.book.last_seq(match.id))
+    phone.page.reload()
+    expect(phone.find("#draft")).to_be_visible()
+    assert phone.typed(*TYPED) == NOTHING_TYPED
+    phone.tap('#draft [data-draft="go-on"]')
+    phone.expect_live("+780", "−375")
+    phone.save()
+    expect(phone.find("#clash tbody tr").nth(0)).to_contain_text("+100")
+    phone.page.reload()
+    expect(phone.find("#draft")).to_be_visible()
+    phone.tap('#draft [data-draft="go-on"]')
+    phone.expect_live("+780", "−375")
+    phone.save()
+    expect(phone.find("#clash tbody tr.here")).to_contain_text("+780")
+    assert house.totals(match) == [(100, 50)]
+
+
+def test_a_save_that_had_arrived_after_all_leaves_no_draft(phone, match, house):
+    phone.allowed.append("ERR_FAILED|Failed to fetch")
+
+    def lose(route):
+        route.fetch(max_redirects=0)
+        route.abort()
+
+    phone.page.route(f"**{match.entry}", lose, times=1)
+    phone.save()
+    expect(phone.find("#hand-form .unsent")).to_be_visible()
+    phone.open(match.board)
+    phone.expect_hands(("+780", "−375"))
+    phone.begin_hand()
+    expect(phone.find("#draft")).to_be_hidden()
+    assert phone.typed(*TYPED) == NOTHING_TYPED
+
+
+def test_a_save_that_did_not_arrive_is_told_when_the_form_is_opened_again(phone, match, house):
+    phone.allowed.append("ERR_FAILED|Failed to fetch")
+    phone.page.route(f"**{match.entry}", lambda route: route.abort(), times=1)
+    phone.save()
+    expect(phone.find("#hand-form .unsent")).to_be_visible()
+    phone.open(match.board)
+    phone.begin_hand()
+    expect(phone.find("#draft .prob")).to_be_visible()
+    phone.tap('#draft [data-draft="go-on"]')
+    phone.expect_live("+780", "−375")
+    assert house.totals(match) == []
+    phone.save_to_board()
+    assert house.totals(match) == [(780, -375)]
+
+
+def test_after_a_reload_a_waiting_save_is_sent(phone, match, house):
+    phone.allowed.append("ERR_FAILED|Failed to fetch")
+    phone.page.route(f"**{match.entry}", lambda route: route.abort(), times=1)
+    phone.save()
+    expect(phone.find("#hand-form .unsent")).to_be_visible()
+    phone.page.reload()
+    phone.page.wait_for_url(BOARD)
+    phone.expect_hands(("+780", "−375"))
+    assert house.totals(match) == [(780, -375)]
+
+
+@pytest.mark.parametrize("memory", [NO_MEMORY, FULL_MEMORY], ids=["none", "full"])
+def test_a_browser_that_keeps_nothing_saves_as_well(phones, match, house, memory):
+    phone = phones()
+    phone.context.add_init_script(memory)
+    phone.open(match.edit_link)
+    phone.begin_hand()
+    phone.fill_example()
+    phone.expect_live("+780", "−375")
+    phone.go_offline()
+    phone.save()
+    expect(phone.find("#hand-form .unsent")).to_be_visible()
+    phone.go_online()
+    phone.page.wait_for_url(BOARD)
+    assert house.totals(match) == [(780, -375)]
+    phone.begin_hand()
+    expect(phone.find("#draft")).to_be_hidden()
