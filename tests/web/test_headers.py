@@ -17,9 +17,10 @@ MOST_BYTES = 60_000
 
 def paths(match):
     return [
-        "/", "/new", "/rules", "/rules/classic", "/language", "/nowhere",
+        "/", "/new", "/join", "/rules", "/rules/classic", "/language", "/nowhere",
         f"/t/{match}", f"/t/{match}/board", f"/t/{match}/hands/new", f"/t/{match}/hands/2",
         f"/t/{match}/hands/2/edit", f"/t/{match}/share", f"/t/{match}/rules",
+        f"/t/{match}/share/renew/edit",
         "/t/other", "/static/app.css", "/static/app.js", "/static/nothing.css",
     ]  # fmt: skip
 
@@ -134,7 +135,7 @@ def test_board_and_entry_are_light(played, phone):
 
 
 def test_no_page_loads_anything_from_elsewhere(phone):
-    for name in ("app.css", "app.js"):
+    for name in ("app.css", "app.js", "follow.js", "code.js"):
         text = phone.fetch(f"/static/{name}").text
         assert not re.search(r"(?:https?:)?//[\w.-]+\.\w{2,}/", text)
         assert "@import" not in text

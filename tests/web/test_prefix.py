@@ -24,7 +24,7 @@ def test_a_match_under_a_prefix(phone):
     board = shown.follow("Correct").submit({"s0-hand": "20"}, SAVE)
     assert phone.get(board.id("board")["hx-get"]).status == 204
     share = phone.get(f"{board.path}/share")
-    assert share.id("edit-link")["value"].startswith(f"http://localhost{ROOT}/j/")
+    assert share.id("edit-link").text.startswith(f"http://localhost{ROOT}/j/")
     assert enter(board, totals(3100, 0)).follow("Rematch").status == 200
 
 

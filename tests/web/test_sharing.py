@@ -53,8 +53,12 @@ def page(keys, phone):
 
 
 def test_a_phone_that_enters_may_pass_on_both_links(page, keys):
-    assert page.id("edit-link")["value"] == f"http://localhost/j/{keys.edit}"
-    assert page.id("watch-link")["value"] == f"http://localhost/j/{keys.watch}"
+    assert page.id("edit-link").text == f"http://localhost/j/{keys.edit}"
+    assert keys.watch not in page.raw
+    watching = page.follow("Only to watch")
+    assert watching.id("watch-link").text == f"http://localhost/j/{keys.watch}"
+    assert keys.edit not in watching.raw
+    assert watching.follow("To enter hands").has_id("edit-link")
 
 
 def test_an_address_of_this_machine_only_gets_no_code(page):
@@ -68,16 +72,19 @@ def in_a_network(app, monkeypatch):
 
 
 def test_the_codes_hold_the_links(in_a_network, page):
-    edit, watch = page.root.all("svg", class_="qr")
-    assert dark_cells(edit) == cells_of(page.id("edit-link")["value"])
-    assert dark_cells(watch) == cells_of(page.id("watch-link")["value"])
+    for kind, shown in (("edit", page), ("watch", page.follow("Only to watch"))):
+        address = shown.id(f"{kind}-link").text
+        assert address.startswith("http://192.168.0.7:8000/j/")
+        assert dark_cells(shown.root.one("svg", class_="qr")) == cells_of(address)
+        assert shown.root.one("div", role="img")["aria-label"] == "QR code of the link"
 
 
-def test_a_phone_that_watches_passes_on_watching_only(in_a_network, keys, new_phone):
+@pytest.mark.parametrize("asked", ["", "?for=edit", "?for=watch", "?for=x"])
+def test_a_phone_that_watches_passes_on_watching_only(in_a_network, keys, new_phone, asked):
     watcher = new_phone()
     watcher.get(f"/j/{keys.watch}")
-    page = watcher.get(f"/t/{keys.id}/share")
-    assert page.id("watch-link")["value"].endswith(keys.watch)
+    page = watcher.get(f"/t/{keys.id}/share{asked}")
+    assert page.id("watch-link").text.endswith(keys.watch)
     assert keys.edit not in page.raw
     assert not page.has_id("edit-link")
     assert len(page.root.all("svg", class_="qr")) == 1
@@ -89,7 +96,7 @@ def test_the_board_leads_to_the_links(board):
 
 
 def test_the_links_open_the_match_on_another_phone(page, new_phone):
-    path = page.id("edit-link")["value"].removeprefix("http://localhost")
+    path = page.id("edit-link").text.removeprefix("http://localhost")
     assert new_phone().get(path).follow("Enter hand").status == 200
 
 
@@ -102,8 +109,9 @@ def told(tmp_path):
 def test_the_address_for_phones_takes_the_place_of_this_machine(told):
     board = Phone(told).get("/new").submit()
     page = board.phone.get(f"{board.path}/share")
-    assert page.id("edit-link")["value"].startswith("http://192.168.0.7:8000/j/")
-    assert "This address works on this machine" not in page.text
+    assert page.id("edit-link").text.startswith("http://192.168.0.7:8000/j/")
+    assert "Only this machine can open this address" not in page.text
+    assert "at 192.168.0.7:8000/join" in page.press("Make a code to type").text
 
 
 def test_an_address_that_others_reach_is_kept(told):
@@ -131,3 +139,23 @@ def test_the_match_as_a_document(board):
 
 def test_a_phone_without_a_key_gets_no_document(new_phone, board):
     assert new_phone().get(f"{board.path}/match.json").status == 404
+
+
+def test_the_document_holds_no_secret(page, keys):
+    text = page.phone.fetch(f"/t/{keys.id}/match.json").text
+    assert keys.edit not in text and keys.watch not in text
+
+
+def test_secrets_are_in_no_title_and_no_address_after_a_link(keys, new_phone):
+    phone = new_phone()
+    board = phone.get(f"/j/{keys.edit}")
+    for page in (board, phone.get(f"{board.path}/share"), phone.get("/")):
+        assert keys.edit not in page.root.one("title").text
+        assert keys.edit not in page.path
+        assert page.answer.headers["Referrer-Policy"] == "same-origin"
+    assert phone.fetch(f"/j/{keys.edit}").headers["Referrer-Policy"] == "same-origin"
+
+
+def test_a_board_without_scripts_is_loaded_again_by_a_link(board):
+    (link,) = board.root.one("main").all("noscript")[-1].all("a")
+    assert link["href"] == board.path

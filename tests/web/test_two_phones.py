@@ -184,7 +184,7 @@ def test_a_new_hand_after_another_phone_deleted_one(one, two):
     one.phone.get(one.path).follow("Hand 1: see its lines").submit(action="/delete")
     page = behind.submit(QUIET, SAVE)
     assert page.status == 409
-    assert "A hand was deleted or put back meanwhile." in page.id("clash").text
+    assert "Hand 1 deleted" in page.id("clash").text
     assert page.heading == "Enter hand 1"
     assert written(page.submit({}, SAVE)) == (100, 50)
 
