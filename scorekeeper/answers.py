@@ -232,5 +232,7 @@ def _match_table(document: MatchDocument, standing: Standing, code: str) -> str:
         rows.append((label, *(format_points(total, code) for total in totals)))
     rows.append((voice.say(TOTAL), *(format_points(n, code) for n in standing.totals)))
     table = aligned(rows)
-    sentence = ruling_sentence(standing, document.last_ruleset, document.names, code)
+    over = standing.ruling.status.is_over
+    rules = document.last_ruleset if over else document.next_ruleset
+    sentence = ruling_sentence(standing, rules, document.names, code)
     return f"{table}\n\n{visible(sentence)}" if sentence else table

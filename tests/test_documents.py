@@ -291,6 +291,8 @@ def test_where_a_text_stops_being_json():
         (MATCH | {"annul": [True, 1]}, Finding.WRONG_TYPE, "annul[1]"),
         (MATCH | {"stop": "yes"}, Finding.WRONG_TYPE, "stop"),
         (MATCH | {"winner": 0}, Finding.KEY_UNKNOWN, "winner"),
+        (MATCH | {"next_overrides": []}, Finding.WRONG_TYPE, "next_overrides"),
+        (MATCH | {"next_overrides": {"x": 1}}, Finding.OPTION_UNKNOWN, "next_overrides.x"),
     ],
 )
 def test_a_match_of_the_wrong_shape(value, finding, where):
@@ -344,6 +346,18 @@ def test_options_hold_from_their_hand_on():
     document = parse_match_document(MATCH | {"hands": [hand, changed, hand]})
     assert document.last_ruleset.target == 1000
     assert parse_match_document(MATCH).last_ruleset == CLASSIC
+
+
+def test_options_changed_since_the_last_hand_change_nothing_yet():
+    hands = [{"totals": [900, 0]}, {"totals": [5, 5], "overrides": {"bonus_out": 50}}]
+    keys = {"hands": hands, "next_overrides": {"target": 500}}
+    assert standing(**keys) == standing(hands=hands)
+    document = parse_match_document(MATCH | keys)
+    assert document.next_ruleset == replace(CLASSIC, target=500, bonus_out=50)
+    assert document.last_ruleset == replace(CLASSIC, bonus_out=50)
+    moved = parse_match_document(MATCH | {"next_overrides": {"sides": 3}})
+    assert {(p.rule, p.where) for p in moved.check()} == {("ruleset.options", "next_overrides")}
+    assert moved.next_ruleset == CLASSIC
 
 
 def test_a_tally_is_scored_under_the_options_of_its_hand():

@@ -186,7 +186,7 @@ def test_a_file_with_events_of_other_versions(tmp_path):
     with open_database(path) as db:
         for seq, kind, version, payload in foreign:
             row = ("m1", seq, kind, version, payload, None, NOON.isoformat(), "")
-            db.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+            db.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL)", row)
     book = Scorebook(path)
     assert totals_by_hand(book.read("m1")) == {5: (15, 20)}
     assert book.last_seq("m1") == 5

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from dealing import deal_tally, randoms, rulesets
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.rules.cards import parse_cards
+from scorekeeper.rules.cutting import cut
 from scorekeeper.rules.problems import DocumentError, Finding
 from scorekeeper.rules.reader import COUNT_LIMIT
 from scorekeeper.rules.tally import (
@@ -24,6 +27,7 @@ from scorekeeper.storage.codec import REASON_LIMIT, decode, encode
 from scorekeeper.storage.events import (
     AdjustmentDeleted,
     AdjustmentRestored,
+    DealerChosen,
     HandCorrected,
     HandDeleted,
     HandRecorded,
@@ -32,7 +36,9 @@ from scorekeeper.storage.events import (
     MatchResumed,
     MatchStarted,
     MatchStopped,
+    OptionsChanged,
     PointsAdjusted,
+    RematchStarted,
     SideSetup,
     UnknownEvent,
 )
@@ -59,8 +65,10 @@ STARTED = MatchStarted(
     (SideSetup("Norte", ("Ida", "Léo")), SideSetup("اليمين")),
     3,
 )
+REMATCH = replace(STARTED, follows="k7mh2", swapped=True)
 EVENTS = (
     STARTED,
+    REMATCH,
     HandRecorded(TALLY),
     HandRecorded((455, -120)),
     HandCorrected(2, TALLY),
@@ -70,10 +78,14 @@ EVENTS = (
     PointsAdjusted((0, -100), "três a mais 🂡"),
     AdjustmentDeleted(3),
     AdjustmentRestored(3),
+    OptionsChanged({"target": 4000, "bonus_concealed": None, "lock_cards": ["two"]}),
     MatchStopped(),
     MatchAnnulled((True, True)),
     MatchAnnulled((True, False, True)),
     MatchResumed(),
+    DealerChosen(2),
+    DealerChosen(1, cut(range(3), parse_cards("4S KH KS  9D 10C"))),
+    RematchStarted("k7mh2"),
 )
 
 
@@ -91,6 +103,9 @@ def test_kinds_are_in_the_past_tense_and_versioned():
     kinds = {(encode(event).kind, encode(event).version) for event in EVENTS}
     assert kinds == {
         ("match_started", 1),
+        ("match_started", 2),
+        ("dealer_chosen", 1),
+        ("rematch_started", 1),
         ("hand_recorded", 1),
         ("hand_corrected", 1),
         ("hand_deleted", 1),
@@ -98,6 +113,7 @@ def test_kinds_are_in_the_past_tense_and_versioned():
         ("points_adjusted", 1),
         ("adjustment_deleted", 1),
         ("adjustment_restored", 1),
+        ("options_changed", 1),
         ("match_stopped", 1),
         ("match_annulled", 1),
         ("match_resumed", 1),
@@ -136,6 +152,10 @@ def test_the_furthest_that_an_adjustment_may_go(event):
 
 def test_totals_are_written_as_they_are():
     assert json.loads(encode(HandRecorded((5, -5))).payload) == {"totals": [5, -5]}
+
+
+def test_a_start_that_follows_no_match_is_written_for_older_programs_too():
+    assert set(json.loads(encode(STARTED).payload)) == {"ruleset", "overrides", "sides", "dealer"}
 
 
 @pytest.mark.parametrize(
@@ -206,6 +226,10 @@ def broken_tally(**fields):
         ("points_adjusted", 1, '{"points": {}, "reason": "foul"}'),
         changed(AdjustmentDeleted(2), adjustment=None),
         changed(AdjustmentRestored(2), hand=2),
+        ("options_changed", 1, "{}"),
+        ("options_changed", 1, '{"overrides":{}}'),
+        ("options_changed", 1, '{"overrides":[]}'),
+        ("options_changed", 1, '{"overrides":{"target":5},"from":3}'),
         ("match_stopped", 1, "[]"),
         changed(MatchStopped(), winner=0),
         ("match_annulled", 1, "{}"),
@@ -214,6 +238,14 @@ def broken_tally(**fields):
         changed(STARTED, sides=[{"name": "Norte"}]),
         changed(STARTED, overrides=[]),
         changed(STARTED, ruleset=None),
+        changed(STARTED, follows="k7mh2"),
+        changed(REMATCH, swapped="yes"),
+        changed(REMATCH, follows=None),
+        changed(DealerChosen(2), dealer=4),
+        changed(DealerChosen(2), cut=[{"seats": [0], "cards": "KS 4H"}]),
+        changed(DealerChosen(2), cut=[{"seats": [9], "cards": "KS"}]),
+        changed(DealerChosen(2), cut=[{"seats": [0], "cards": "KX"}]),
+        changed(RematchStarted("k7mh2"), match=7),
     ],
     ids=lambda row: f"{row[0]}-{row[1]}-{row[2][:60]}",
 )

@@ -125,7 +125,7 @@ def test_a_match_is_added_once(path, log):
 )
 def test_unknown_events_are_read_as_such(log, kind, version, payload, at):
     row = ("m1", 2, kind, version, payload, None, at, "")
-    log.db.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+    log.db.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL)", row)
     log.append("m1", HandDeleted(1), 2, at=NOON)
     _, unknown, after = log.read("m1")
     assert unknown.event == UnknownEvent(kind, version)

@@ -55,7 +55,8 @@ def add(plain, **changed):
 
 def test_tables_are_strict_and_indexes_unique(plain):
     strict = dict(plain.execute("SELECT name, strict FROM pragma_table_list").fetchall())
-    assert strict["matches"] == strict["events"] == strict["rulesets"] == 1
+    names = ("matches", "events", "rulesets", "codes", "code_tries", "renewals")
+    assert [strict[name] for name in names] == [1] * len(names)
     unique = "SELECT name FROM pragma_index_list('matches') WHERE \"unique\""
     assert len(plain.execute(unique).fetchall()) == 3
 
@@ -177,6 +178,52 @@ def test_a_name_stands_once_in_the_shelf_of_its_owner(plain):
         plain.execute(INSERT_RULESET, RULESET)
 
 
+CODE = ("d1", "m1", 1, 1000)
+RENEWAL = ("m1", 1, 0, "r1", "e1", "2026-01-01T00:00:00+00:00", "")
+INSERT_CODE = "INSERT INTO codes VALUES (?, ?, ?, ?)"
+INSERT_RENEWAL = "INSERT INTO renewals VALUES (?, ?, ?, ?, ?, ?, ?)"
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [(0, None), (0, ""), (1, None), (1, "m9"), (2, None), (2, 2), (3, None), (3, "soon")],
+)
+def test_what_a_code_may_not_be(plain, column, value):
+    with pytest.raises(sqlite3.IntegrityError):
+        plain.execute(INSERT_CODE, [*CODE[:column], value, *CODE[column + 1 :]])
+    plain.execute(INSERT_CODE, CODE)
+    with pytest.raises(sqlite3.IntegrityError, match="UNIQUE"):
+        plain.execute(INSERT_CODE, CODE)
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [(0, None), (0, "m9"), (1, -1), (2, 2), (3, None), (3, ""), (4, ""), (5, None), (6, None)],
+)
+def test_what_a_renewal_may_not_be(plain, column, value):
+    with pytest.raises(sqlite3.IntegrityError):
+        plain.execute(INSERT_RENEWAL, [*RENEWAL[:column], value, *RENEWAL[column + 1 :]])
+    plain.execute(INSERT_RENEWAL, RENEWAL)
+
+
+@pytest.mark.parametrize(
+    ("statement", "row"),
+    [
+        ("UPDATE renewals SET retired = 'r2'", ()),
+        ("DELETE FROM renewals", ()),
+        (INSERT_RENEWAL.replace("INSERT", "REPLACE"), RENEWAL),
+        (INSERT_RENEWAL, ("m1", 1, 1, "r1", "e2", "now", "")),
+        (INSERT_RENEWAL, ("m1", 1, 1, "r2", "e1", "now", "")),
+    ],
+)
+def test_what_was_renewed_stays_written(plain, statement, row):
+    plain.execute(INSERT_RENEWAL, RENEWAL)
+    with pytest.raises(sqlite3.IntegrityError):
+        plain.execute(statement, row)
+    assert plain.execute("SELECT * FROM renewals").fetchall() == [RENEWAL]
+    plain.execute(INSERT_RENEWAL, ("m1", 1, 1, "r2", None, "now", ""))
+
+
 @pytest.fixture
 def old(tmp_path):
     """A file as the first version of the tables left it, a match and its events inside."""
@@ -208,9 +255,14 @@ def test_the_second_change_keeps_what_the_first_tables_held(old):
     assert [len(rows) for rows in before] == [1, 2]
     with open_shelf(old) as shelf:
         names = [migration.name for migration in migrations.applied(shelf.db)]
-        assert names == ["m001_matches_and_events", "m002_rulesets"]
+        assert names == [
+            "m001_matches_and_events",
+            "m002_rulesets",
+            "m003_undone_events",
+            "m004_codes_and_renewals",
+        ]
         assert shelf.all("Ida") == ()
-    assert everything(old) == before
+    assert everything(old) == [before[0], [(*row, None) for row in before[1]]]
     with open_log(old) as log:
         assert log.keys("m1") == MatchKeys("m1", "edit-m1", "watch-m1")
         start, hand = log.read("m1")
@@ -237,7 +289,7 @@ def test_an_old_file_is_not_current(old):
         migrate(db)
         assert is_current(db)
         migrate(db)
-        assert len(migrations.applied(db)) == 2
+        assert len(migrations.applied(db)) == 4
 
 
 def test_a_second_change_that_breaks_off_leaves_the_old_file(old, monkeypatch):

@@ -52,12 +52,13 @@ class TallyDocument:
 
 @dataclass(frozen=True, slots=True)
 class MatchDocument:
-    """What a match document says; `tallies` has the scored tally of each hand that gave one."""
+    """What a match document says; `next_ruleset` is the one in force after all of its entries."""
 
     ruleset: Ruleset
     names: tuple[str, ...]
     entries: tuple[Entry, ...]
     problems: tuple[Problem, ...]
+    next_ruleset: Ruleset
     starter: int = 0
     annul: tuple[bool, ...] = ()
     stopped: bool = False
@@ -122,7 +123,7 @@ def parse_match_document(value: object) -> MatchDocument:
     """Reads a match document. Raises `DocumentError`."""
     fields = Node(value).fields(
         ("format", "ruleset", "sides", "hands"),
-        ("overrides", "starter", "seats", "dealer", "annul", "stop"),
+        ("overrides", "starter", "seats", "dealer", "annul", "stop", "next_overrides"),
     )
     fields["format"].check_format()
     ruleset = _ruleset(fields)
@@ -134,10 +135,12 @@ def parse_match_document(value: object) -> MatchDocument:
         entry, rules, found = _parse_entry(node, rules)
         entries.append(entry)
         problems += found
-    document = MatchDocument(ruleset, names, tuple(entries), tuple(problems))
+    if "next_overrides" in fields:
+        rules, found = _change(fields["next_overrides"], rules)
+        problems += found
+    document = MatchDocument(ruleset, names, tuple(entries), tuple(problems), rules)
     if "starter" in fields:
-        starter = fields["starter"].integer(0, ruleset.sides - 1)
-        document = replace(document, starter=starter)
+        document = replace(document, starter=fields["starter"].integer(0, ruleset.sides - 1))
     if "annul" in fields:
         annul = tuple(node.truth() for node in fields["annul"].listed(ruleset.sides))
         document = replace(document, annul=annul)
@@ -173,14 +176,19 @@ def _ruleset(fields: Mapping[str, Node]) -> Ruleset:
     return parse_ruleset(fields["ruleset"].value, overrides)
 
 
+def _change(node: Node, rules: Ruleset) -> tuple[Ruleset, tuple[Problem, ...]]:
+    """The rules from here on; those before where the change is not possible."""
+    changed = override(rules, node.value, node.where)
+    problems = check_change(rules, changed, node.where)
+    return (rules if problems else changed), problems
+
+
 def _parse_entry(node: Node, rules: Ruleset) -> tuple[Entry, Ruleset, tuple[Problem, ...]]:
     key = node.one_of("totals", "tally", "adjust")
     fields = node.fields((key,), ("overrides", "reason"))
     problems: tuple[Problem, ...] = ()
     if "overrides" in fields:
-        changed = override(rules, fields["overrides"].value, fields["overrides"].where)
-        problems = check_change(rules, changed, fields["overrides"].where)
-        rules = rules if problems else changed
+        rules, problems = _change(fields["overrides"], rules)
     if "adjust" in fields:
         if "reason" not in fields or not fields["reason"].text().strip():
             raise node.refuse(Finding.REASON_MISSING)

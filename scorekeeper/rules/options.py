@@ -129,12 +129,12 @@ def override(base: Ruleset, overrides: object, where: str = "overrides") -> Rule
 
 def overrides_of(ruleset: Ruleset) -> dict[str, object]:
     """What the ruleset changes in its preset, in the form that `override` reads."""
-    base = PRESETS[ruleset.preset]
-    return {
-        name: format_option(ruleset, name)
-        for name in OPTIONS
-        if getattr(ruleset, name) != getattr(base, name)
-    }
+    return changes_between(PRESETS[ruleset.preset], ruleset)
+
+
+def changes_between(before: Ruleset, after: Ruleset) -> dict[str, object]:
+    """The options that differ, as they are after, in the form that `override` reads."""
+    return {name: format_option(after, name) for name in OPTIONS if _differ(before, after, name)}
 
 
 def format_option(ruleset: Ruleset, name: str) -> object:

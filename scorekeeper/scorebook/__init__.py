@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from scorekeeper.storage.codec import REASON_LIMIT
+from scorekeeper.storage.door import Renewal
 from scorekeeper.storage.events import (
     AdjustmentDeleted,
     AdjustmentRestored,
     Change,
+    DealerChosen,
     Event,
     HandCorrected,
     HandDeleted,
@@ -18,7 +20,9 @@ from scorekeeper.storage.events import (
     MatchResumed,
     MatchStarted,
     MatchStopped,
+    OptionsChanged,
     PointsAdjusted,
+    RematchStarted,
     SideSetup,
     UnknownEvent,
 )
@@ -27,7 +31,21 @@ from scorekeeper.storage.log import MatchKeys
 from scorekeeper.storage.rulesets import SavedRuleset
 
 from .book import MOST_RULESETS, Scorebook
+from .day import Day, DayMatch
 from .documents import match_document
+from .history import Counted, History, Step, has_reopened, read_history
+from .invitations import (
+    ADDRESS_TRIES,
+    ALL_TRIES,
+    CODE_LENGTH,
+    CODE_LETTERS,
+    CODE_LIFE,
+    MOST_CODES,
+    TRY_WINDOW,
+    Invitation,
+    Invitations,
+    read_code,
+)
 from .judging import NAME_LIMIT
 from .records import (
     Access,
@@ -42,25 +60,39 @@ from .records import (
 )
 from .refusals import (
     NotPossible,
+    RetiredLink,
     SetupRejected,
     StaleEntry,
     TallyRejected,
     TooManyRulesets,
+    TooManyTries,
     UnknownAdjustment,
     UnknownHand,
     UnknownMatch,
     UnreadableMatch,
+    WrongCode,
 )
 
 __all__ = [
+    "ADDRESS_TRIES",
+    "ALL_TRIES",
+    "CODE_LENGTH",
+    "CODE_LETTERS",
+    "CODE_LIFE",
+    "MOST_CODES",
     "MOST_RULESETS",
     "NAME_LIMIT",
     "REASON_LIMIT",
+    "TRY_WINDOW",
     "Access",
     "AdjustmentDeleted",
     "AdjustmentRecord",
     "AdjustmentRestored",
     "Change",
+    "Counted",
+    "Day",
+    "DayMatch",
+    "DealerChosen",
     "EntryRecord",
     "Event",
     "Fault",
@@ -71,6 +103,9 @@ __all__ = [
     "HandRecorded",
     "HandRestored",
     "HandVersion",
+    "History",
+    "Invitation",
+    "Invitations",
     "Logged",
     "MatchAnnulled",
     "MatchKeys",
@@ -80,21 +115,31 @@ __all__ = [
     "MatchStarted",
     "MatchStopped",
     "NotPossible",
+    "OptionsChanged",
     "PointsAdjusted",
     "Preview",
     "Recorded",
+    "RematchStarted",
+    "Renewal",
+    "RetiredLink",
     "SavedRuleset",
     "Scorebook",
     "SetupRejected",
     "SideSetup",
     "StaleEntry",
+    "Step",
     "StorageError",
     "TallyRejected",
     "TooManyRulesets",
+    "TooManyTries",
     "UnknownAdjustment",
     "UnknownEvent",
     "UnknownHand",
     "UnknownMatch",
     "UnreadableMatch",
+    "WrongCode",
+    "has_reopened",
     "match_document",
+    "read_code",
+    "read_history",
 ]

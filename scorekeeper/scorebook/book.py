@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,6 +12,7 @@ from scorekeeper.storage.events import (
     AdjustmentDeleted,
     AdjustmentRestored,
     Change,
+    DealerChosen,
     HandCorrected,
     HandDeleted,
     HandEntry,
@@ -21,16 +22,21 @@ from scorekeeper.storage.events import (
     MatchAnnulled,
     MatchResumed,
     MatchStopped,
+    OptionsChanged,
     PointsAdjusted,
+    RematchStarted,
 )
 from scorekeeper.storage.log import EventLog, MatchKeys, open_log
 from scorekeeper.storage.rulesets import SavedRuleset, open_shelf
 
+from .day import Day, read_day
 from .fold import read_match
+from .history import Undo, reversal
 from .judging import judge, judge_entry, judge_saving, judge_start
-from .keys import TokenSource, make_keys, random_token
+from .keys import Shuffle, TokenSource, random_token, shuffled
 from .records import Access, MatchRecord, MatchSetup, Preview, Recorded
-from .refusals import StaleEntry, TooManyRulesets, UnknownMatch
+from .refusals import StaleEntry, TooManyRulesets, UnknownMatch, UnreadableMatch
+from .starting import cut_for_dealer, rematch_setup, unused_keys
 from .wording import tidy
 
 MOST_RULESETS = 30
@@ -54,21 +60,49 @@ class Scorebook:
     journal: str = "wal"
     clock: Callable[[], datetime] = _now
     token: TokenSource = random_token
+    shuffle: Shuffle = shuffled
 
-    def start(self, setup: MatchSetup, entry_id: str = "", by: str = "") -> MatchKeys:
-        """Starts a match. Raises `SetupRejected`, `DocumentError`."""
+    def start(
+        self, setup: MatchSetup, entry_id: str = "", by: str = "", cut: bool = False
+    ) -> MatchKeys:
+        """Starts a match, with a cut for the first deal if asked for.
+
+        Raises `SetupRejected`, `DocumentError`.
+        """
         event = judge_start(setup)
         with open_log(self.path, self.journal) as log, log.writing():
             known = log.match_of_entry(entry_id) if entry_id else None
             if known is not None:
                 return _keys(log, known)
-            keys = make_keys(self.token)
-            while log.keys(keys.id) is not None:
-                keys = make_keys(self.token)
-            at = self.clock()
+            keys, at = unused_keys(log, self.token), self.clock()
             log.add_match(keys, at)
             log.append(keys.id, event, 0, at=at, by=by, entry_id=entry_id)
+            if cut:
+                chosen = cut_for_dealer(setup.ruleset, self.shuffle)
+                log.append(keys.id, chosen, 1, at=at, by=by)
             return keys
+
+    def rematch(self, match_id: str, swap: bool = False, by: str = "") -> MatchKeys:
+        """Starts the match that follows this one, or finds the one that was started already.
+
+        With `swap` the sides change places. Raises `NotPossible` before the end of this match.
+        """
+        with open_log(self.path, self.journal) as log, log.writing():
+            record = _read(log, match_id)
+            if record.successor:
+                return _keys(log, record.successor)
+            keys, at = unused_keys(log, self.token), self.clock()
+            link, event = RematchStarted(keys.id), judge_start(rematch_setup(record, swap))
+            judge(record, link)
+            log.add_match(keys, at)
+            log.append(keys.id, event, 0, at=at, by=by)
+            log.append(match_id, link, record.last, at=at, by=by)
+            return keys
+
+    def day(self, match_id: str) -> Day:
+        """The matches that this table has played today, and their ranking (`match.annul`)."""
+        with open_log(self.path, self.journal) as log:
+            return read_day(_read(log, match_id), lambda other: _read_if_possible(log, other))
 
     def find(self, secret: str) -> Access | None:
         """The match that this secret opens, and what it allows there."""
@@ -161,6 +195,54 @@ class Scorebook:
         """Puts a deleted adjustment back. Raises `StaleEntry`, `UnknownAdjustment`."""
         return self._write(match_id, AdjustmentRestored(adjustment), seen, entry_id, by)
 
+    def choose_dealer(
+        self, match_id: str, dealer: int, seen: int, entry_id: str = "", by: str = ""
+    ) -> Recorded:
+        """Lets another seat deal first, before any hand (`setup.dealer`).
+
+        Raises `StaleEntry`, `NotPossible`, `DocumentError`.
+        """
+        return self._write(match_id, DealerChosen(dealer), seen, entry_id, by)
+
+    def cut_dealer(self, match_id: str, seen: int, entry_id: str = "", by: str = "") -> Recorded:
+        """Lets cards say who deals first, before any hand (`setup.dealer`).
+
+        Sent again, it draws no other cards. Raises `StaleEntry`, `NotPossible`.
+        """
+        event = cut_for_dealer(self.read(match_id).ruleset, self.shuffle)
+        try:
+            return self._write(match_id, event, seen, entry_id, by)
+        except StaleEntry as stale:
+            for logged in stale.record.log if entry_id else ():
+                if logged.entry_id == entry_id and isinstance(logged.event, DealerChosen):
+                    return Recorded(logged.seq, stale.record)
+            raise
+
+    def change_options(
+        self,
+        match_id: str,
+        overrides: Mapping[str, object],
+        seen: int,
+        entry_id: str = "",
+        by: str = "",
+    ) -> Recorded:
+        """Changes options from the next hand on; hands already entered keep theirs.
+
+        Raises `StaleEntry`, `NotPossible` in a match that is over, `SetupRejected` for options that
+        do not go together or that stay (`ruleset.options`), and `DocumentError`.
+        """
+        return self._write(match_id, OptionsChanged(dict(overrides)), seen, entry_id, by)
+
+    def undo(
+        self, match_id: str, event: int, seen: int, entry_id: str = "", by: str = ""
+    ) -> Recorded:
+        """Takes back the latest event that stands; an event that is an undo is done again.
+
+        The log keeps both. Raises `StaleEntry`, `NotPossible` for an event that is not the next to
+        be taken back or done again, and what the opposite of that event may raise.
+        """
+        return self._write(match_id, Undo(event), seen, entry_id, by)
+
     def stop(self, match_id: str, seen: int, entry_id: str = "", by: str = "") -> Recorded:
         """Ends a match by agreement (`match.stopped`). Raises `StaleEntry`, `NotPossible`."""
         return self._write(match_id, MatchStopped(), seen, entry_id, by)
@@ -195,7 +277,7 @@ class Scorebook:
         after = read_match(match_id, (*record.log, added))
         seq = added.seq if hand is None else hand
         saved = next(found for found in after.hands if found.id == seq)
-        return Preview(judged.problems, saved.score, saved.totals, after.standing)
+        return Preview(judged.problems, saved.score, saved.totals, after.standing, after.in_force)
 
     def save_ruleset(self, owner: str, name: str, ruleset: Ruleset) -> SavedRuleset:
         """Keeps a ruleset for its owner, in place of the one that had its name.
@@ -221,19 +303,36 @@ class Scorebook:
         with open_shelf(self.path, self.journal) as shelf:
             shelf.remove(owner, tidy(name))
 
-    def _write(self, match_id: str, event: Change, seen: int, entry_id: str, by: str) -> Recorded:
+    def _write(
+        self, match_id: str, wanted: Change | Undo, seen: int, entry_id: str, by: str
+    ) -> Recorded:
         with open_log(self.path, self.journal) as log, log.writing():
             record = _read(log, match_id)
             known = log.seq_of_entry(match_id, entry_id) if entry_id else None
-            if known is not None and record.log[known - 1].event == event:
+            if known is not None and _is_about(record.log[known - 1], wanted):
                 return Recorded(known, record)
             if known is not None or seen != record.last:
                 raise StaleEntry(record, seen)
+            undoes = wanted.seq if isinstance(wanted, Undo) else None
+            event = reversal(record, wanted) if isinstance(wanted, Undo) else wanted
             judge(record, event)
             seq = log.append(
-                match_id, event, record.last, at=self.clock(), by=by, entry_id=entry_id
+                match_id,
+                event,
+                record.last,
+                at=self.clock(),
+                by=by,
+                entry_id=entry_id,
+                undoes=undoes,
             )
             return Recorded(seq, _read(log, match_id))
+
+
+def _is_about(logged: Logged, wanted: Change | Undo) -> bool:
+    """Whether this event is what was asked for."""
+    if isinstance(wanted, Undo):
+        return logged.undoes == wanted.seq
+    return logged.undoes is None and logged.event == wanted
 
 
 def _keys(log: EventLog, match_id: str) -> MatchKeys:
@@ -248,3 +347,10 @@ def _read(log: EventLog, match_id: str) -> MatchRecord:
     if not events:
         raise UnknownMatch(match_id)
     return read_match(match_id, events)
+
+
+def _read_if_possible(log: EventLog, match_id: str) -> MatchRecord | None:
+    try:
+        return _read(log, match_id)
+    except (UnknownMatch, UnreadableMatch):
+        return None

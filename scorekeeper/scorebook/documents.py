@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.rules.documents import format_tally
-from scorekeeper.rules.options import OPTIONS, format_option, overrides_of
+from scorekeeper.rules.options import changes_between, overrides_of
 from scorekeeper.rules.reader import FORMAT
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.tally import Tally
@@ -14,7 +14,8 @@ from .records import AdjustmentRecord, HandRecord, MatchRecord
 def match_document(record: MatchRecord) -> dict[str, object]:
     """The match document: read again, it stands as the record does.
 
-    `annul` and `stop` are there only in a match that was ended so; deleted entries are left out.
+    `annul` and `stop` are there only in a match that was ended so, `next_overrides` only where
+    options were changed since the last hand; deleted entries are left out.
     """
     setup = record.setup
     document: dict[str, object] = {
@@ -32,6 +33,8 @@ def match_document(record: MatchRecord) -> dict[str, object]:
         document["annul"] = [True] * setup.ruleset.sides
     if record.is_stopped:
         document["stop"] = True
+    if record.pending:
+        document["next_overrides"] = record.pending
     return document
 
 
@@ -54,7 +57,7 @@ def _format_hand(hand: HandRecord, before: Ruleset) -> dict[str, object]:
         written["tally"] = format_tally(hand.entry)
     else:
         written["totals"] = list(hand.entry)
-    changed = [name for name in OPTIONS if getattr(hand.ruleset, name) != getattr(before, name)]
+    changed = changes_between(before, hand.ruleset)
     if changed:
-        written["overrides"] = {name: format_option(hand.ruleset, name) for name in changed}
+        written["overrides"] = changed
     return written

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from scorekeeper.rules.match import (
@@ -23,6 +23,7 @@ from scorekeeper.rules.tally import Tally
 from scorekeeper.storage.events import (
     AdjustmentDeleted,
     AdjustmentRestored,
+    DealerChosen,
     HandCorrected,
     HandDeleted,
     HandEntry,
@@ -33,7 +34,9 @@ from scorekeeper.storage.events import (
     MatchResumed,
     MatchStarted,
     MatchStopped,
+    OptionsChanged,
     PointsAdjusted,
+    RematchStarted,
 )
 
 from .records import (
@@ -69,7 +72,7 @@ class _Adjustment:
 
 
 @dataclass(slots=True)
-class _Reading:
+class Reading:
     """What the events so far come to; hands and adjustments by the number of their event."""
 
     ruleset: Ruleset
@@ -77,6 +80,8 @@ class _Reading:
     adjustments: dict[int, _Adjustment] = field(default_factory=dict)
     stopped: bool = False
     consents: tuple[bool, ...] = ()
+    chosen: DealerChosen | None = None
+    successor: str = ""
 
     def take(self, logged: Logged) -> None:
         """Takes in an event; one that fits nothing before it is passed over."""
@@ -92,21 +97,55 @@ class _Reading:
                 adjustments[logged.seq] = _Adjustment(logged, logged.event)
             case AdjustmentDeleted(seq) | AdjustmentRestored(seq) if seq in adjustments:
                 adjustments[seq].deleted = isinstance(logged.event, AdjustmentDeleted)
+            case OptionsChanged(overrides):
+                self.ruleset = change_rules(self.ruleset, overrides)
             case MatchStopped():
                 self.stopped = True
             case MatchAnnulled(consents) if len(consents) == sides and all(consents):
                 self.consents = consents
             case MatchResumed():
                 self.stopped, self.consents = False, ()
+            case DealerChosen(dealer) if dealer < self.ruleset.players and not self.has_hands:
+                self.chosen = logged.event
+            case RematchStarted(successor) if not self.successor:
+                self.successor = successor
+
+    @property
+    def has_hands(self) -> bool:
+        return any(not hand.deleted for hand in self.hands.values())
 
 
 def read_match(match_id: str, log: tuple[Logged, ...]) -> MatchRecord:
     """The record of a match with this log. Raises `UnreadableMatch`."""
     setup = _setup(match_id, log)
-    reading = _Reading(setup.ruleset)
+    reading = Reading(setup.ruleset)
     for logged in log:
         reading.take(logged)
+    if reading.chosen is not None:
+        setup = replace(setup, dealer=reading.chosen.dealer)
     return _record(match_id, setup, reading, log)
+
+
+def read_rules(record: MatchRecord, seq: int) -> Ruleset:
+    """The rules that were in force after the event with this number."""
+    rules = record.setup.ruleset
+    for logged in record.log:
+        if logged.seq <= seq and isinstance(logged.event, OptionsChanged):
+            rules = change_rules(rules, logged.event.overrides)
+    return rules
+
+
+def change_rules(ruleset: Ruleset, overrides: Mapping[str, object]) -> Ruleset:
+    """The options changed. One that is not allowed (any more), or that stays, is left out."""
+    for name, value in overrides.items():
+        try:
+            changed = override(ruleset, {name: value})
+        except DocumentError as error:
+            logger.warning("a change of options is left out: %s", error)
+            continue
+        if (changed.sides, changed.players) == (ruleset.sides, ruleset.players):
+            ruleset = changed
+    return ruleset
 
 
 def score_entry(entry: HandEntry, ruleset: Ruleset) -> tuple[tuple[int, ...], Score | None]:
@@ -131,7 +170,7 @@ def _setup(match_id: str, log: tuple[Logged, ...]) -> MatchSetup:
         raise UnreadableMatch(match_id) from error
     if ruleset.sides != len(started.sides):
         raise UnreadableMatch(match_id)
-    return MatchSetup(ruleset, started.sides, started.dealer)
+    return MatchSetup(ruleset, started.sides, started.dealer, started.follows, started.swapped)
 
 
 def _ruleset(match_id: str, started: MatchStarted) -> Ruleset:
@@ -150,7 +189,7 @@ def _version(logged: Logged, entry: HandEntry) -> HandVersion:
 
 
 def _record(
-    match_id: str, setup: MatchSetup, reading: _Reading, log: tuple[Logged, ...]
+    match_id: str, setup: MatchSetup, reading: Reading, log: tuple[Logged, ...]
 ) -> MatchRecord:
     hands = [_scored(seq, hand) for seq, hand in reading.hands.items() if not hand.deleted]
     adjusted = [_adjusted(one, hands) for one in reading.adjustments.values()]
@@ -178,10 +217,12 @@ def _record(
         dealer=dealer,
         first_player=first_player(dealer, seats),
         log=log,
+        cut=reading.chosen.cut if reading.chosen else (),
+        successor=reading.successor,
     )
 
 
-def _stand(setup: MatchSetup, reading: _Reading, entries: Iterable[EntryRecord]) -> Standing:
+def _stand(setup: MatchSetup, reading: Reading, entries: Iterable[EntryRecord]) -> Standing:
     counted = [_counted(entry) for entry in entries]
     return stand(setup.ruleset, counted, setup.starter, reading.consents, reading.stopped)
 

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scorekeeper.rules.checks import check_tally
 from scorekeeper.rules.documents import format_tally, parse_tally
-from scorekeeper.rules.options import check_ruleset, overrides_of, parse_ruleset
+from scorekeeper.rules.options import (
+    check_change,
+    check_ruleset,
+    override,
+    overrides_of,
+    parse_ruleset,
+)
 from scorekeeper.rules.problems import DocumentError, Finding, Problem
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.tally import Tally
@@ -15,6 +22,7 @@ from scorekeeper.storage.events import (
     AdjustmentDeleted,
     AdjustmentRestored,
     Change,
+    DealerChosen,
     HandCorrected,
     HandDeleted,
     HandEntry,
@@ -24,7 +32,9 @@ from scorekeeper.storage.events import (
     MatchResumed,
     MatchStarted,
     MatchStopped,
+    OptionsChanged,
     PointsAdjusted,
+    RematchStarted,
 )
 from scorekeeper.storage.rulesets import SavedRuleset
 
@@ -64,12 +74,12 @@ def judge_start(setup: MatchSetup) -> MatchStarted:
     for number, side in enumerate(setup.sides):
         if side.players:
             _check_length(f"sides[{number}].players", len(side.players), rules.players_per_side)
-    if not 0 <= setup.dealer < rules.players:
-        facts = {"low": 0, "high": rules.players - 1}
-        raise DocumentError(Finding.NUMBER_OUT_OF_RANGE, "dealer", **facts)
+    _check_seat(setup.dealer, rules)
     overrides = overrides_of(rules)
     parse_ruleset(rules.preset, overrides)
-    return MatchStarted(rules.preset, overrides, setup.sides, setup.dealer)
+    return MatchStarted(
+        rules.preset, overrides, setup.sides, setup.dealer, setup.follows, setup.swapped
+    )
 
 
 def judge_saving(name: str, ruleset: Ruleset) -> SavedRuleset:
@@ -101,8 +111,8 @@ def judge_entry(record: MatchRecord, entry: HandEntry, hand: int | None = None) 
 def judge(record: MatchRecord, event: Change) -> None:
     """Returns if the event may be added to the log of this match.
 
-    Raises `UnknownHand`, `TallyRejected`, `UnknownAdjustment`, `NotPossible`, and `DocumentError`
-    for an event of the wrong shape.
+    Raises `UnknownHand`, `TallyRejected`, `UnknownAdjustment`, `NotPossible`, `SetupRejected`, and
+    `DocumentError` for an event of the wrong shape.
     """
     match event:
         case HandRecorded(entry):
@@ -122,12 +132,21 @@ def judge(record: MatchRecord, event: Change) -> None:
         case AdjustmentRestored(adjustment):
             if record.deleted_adjustment(adjustment) is None:
                 raise UnknownAdjustment(record.id, adjustment)
+        case OptionsChanged(overrides):
+            _check_new_options(record, overrides)
         case MatchStopped():
             _check_goes_on(record)
         case MatchAnnulled(consents):
             _check_annulment(record, consents)
         case MatchResumed():
             if not (record.is_stopped or record.is_annulled):
+                raise NotPossible(record)
+        case DealerChosen(dealer):
+            _check_seat(dealer, record.ruleset)
+            if record.hands or record.is_over:
+                raise NotPossible(record)
+        case RematchStarted():
+            if not record.is_over or record.successor:
                 raise NotPossible(record)
 
 
@@ -137,9 +156,24 @@ def _check_options(ruleset: Ruleset) -> None:
         raise SetupRejected(problems)
 
 
+def _check_new_options(record: MatchRecord, overrides: Mapping[str, object]) -> None:
+    _check_goes_on(record)
+    after = override(record.ruleset, overrides)
+    problems = check_change(record.ruleset, after, "overrides")
+    if problems:
+        raise SetupRejected(problems)
+    encode(OptionsChanged(overrides))
+
+
 def _accept(judged: Judged) -> None:
     if judged.problems:
         raise TallyRejected(judged.problems)
+
+
+def _check_seat(dealer: int, ruleset: Ruleset) -> None:
+    if not 0 <= dealer < ruleset.players:
+        facts = {"low": 0, "high": ruleset.players - 1}
+        raise DocumentError(Finding.NUMBER_OUT_OF_RANGE, "dealer", **facts)
 
 
 def _check_goes_on(record: MatchRecord) -> None:

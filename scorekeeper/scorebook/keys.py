@@ -1,14 +1,19 @@
-"""The id of a match, which people read and type, and its two secrets, which they do not."""
+"""What is left to chance: ids, which people read and type, secrets, and the cards of a cut."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from random import SystemRandom
 
+from scorekeeper.rules.cards import Card, Cards, pack
 from scorekeeper.storage.log import MatchKeys
 
 TokenSource = Callable[[int], str]
 """Gives url-safe text with so many bytes of chance."""
+
+Shuffle = Callable[[Cards], Cards]
+"""Gives the same cards in an order of chance."""
 
 ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # without 0 and o, 1, i and l
 ID_LENGTH = 10
@@ -18,6 +23,16 @@ SECRET_BYTES = 18
 
 def random_token(size: int) -> str:
     return secrets.token_urlsafe(size)
+
+
+def shuffled(cards: Cards) -> Cards:
+    return tuple(SystemRandom().sample(cards, len(cards)))
+
+
+def cards_to_cut(jokers: int, shuffle: Shuffle) -> Iterator[Card]:
+    """The cards of a shuffled pack, and of another if that one is used up."""
+    while True:
+        yield from shuffle(pack(jokers))
 
 
 def make_keys(token: TokenSource) -> MatchKeys:

@@ -6,11 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from scorekeeper.rules.cutting import Draws
 from scorekeeper.rules.match import Standing, first_player, side_of_seat
+from scorekeeper.rules.options import changes_between
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.scoring import Score
-from scorekeeper.storage.events import HandEntry, Logged, SideSetup
+from scorekeeper.storage.events import HandEntry, Logged, RematchStarted, SideSetup
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,11 +20,14 @@ class MatchSetup:
     """How a match begins: its options, who plays, and the seat that deals first, from 0.
 
     Sides alternate around the table: seat 0 is the first player of side 0, seat 1 that of side 1.
+    A rematch `follows` another match; `swapped` says that the sides have changed places since.
     """
 
     ruleset: Ruleset
     sides: tuple[SideSetup, ...]
     dealer: int = 0
+    follows: str = ""
+    swapped: bool = False
 
     @property
     def starter(self) -> int:
@@ -107,7 +112,8 @@ class MatchRecord:
 
     `ruleset` is the one in force for the next hand, `dealer` and `first_player` are its seats,
     `last` is the number of the last event. `is_stopped` and `is_annulled` say what the table
-    declared; `standing` says whether that decided the match.
+    declared; `standing` says whether that decided the match. `cut` has the cards that made the
+    first dealer, if they were cut; `successor` is the match that the table went on with.
     """
 
     id: str
@@ -123,6 +129,8 @@ class MatchRecord:
     dealer: int
     first_player: int
     log: tuple[Logged, ...]
+    cut: tuple[Draws, ...] = ()
+    successor: str = ""
 
     @property
     def sides(self) -> tuple[SideSetup, ...]:
@@ -138,6 +146,20 @@ class MatchRecord:
         return self.standing.ruling.status.is_over
 
     @property
+    def in_force(self) -> Ruleset:
+        """The rules of the next hand; of a match that is over, those that decided it."""
+        if not self.is_over:
+            return self.ruleset
+        counted = len(self.hands) - len(self.standing.late)
+        return self.hands[counted - 1].ruleset if counted else self.setup.ruleset
+
+    @property
+    def pending(self) -> dict[str, object]:
+        """The options changed since the last hand, as they are from the next hand on."""
+        last = self.hands[-1].ruleset if self.hands else self.setup.ruleset
+        return changes_between(last, self.ruleset)
+
+    @property
     def last(self) -> int:
         return self.log[-1].seq
 
@@ -147,7 +169,9 @@ class MatchRecord:
 
     @property
     def changed_at(self) -> datetime:
-        return self.log[-1].at
+        """When the match itself last changed, not when the table went on with another one."""
+        own = [logged.at for logged in self.log if not isinstance(logged.event, RematchStarted)]
+        return own[-1]
 
     def hand(self, hand: int) -> HandRecord | None:
         """The hand with this id, if it is not deleted."""
@@ -180,9 +204,13 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What saving an entry would do: its problems, its points, and the match it would give."""
+    """What saving an entry would do: its problems, its points, and the match it would give.
+
+    `ruleset` is the one that says how that match stands.
+    """
 
     problems: tuple[Problem, ...]
     score: Score | None
     totals: tuple[int, ...]
     standing: Standing
+    ruleset: Ruleset

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from scorekeeper.rules.problems import Problem, ScorekeeperError
 from scorekeeper.storage.events import Logged
 
@@ -43,9 +45,10 @@ class UnknownAdjustment(ScorekeeperError):  # noqa: N818
 
 
 class NotPossible(ScorekeeperError):  # noqa: N818
-    """The match cannot be stopped, annulled or resumed: `record` shows how it stands.
+    """The match cannot be stopped, annulled, resumed, given another first dealer or a rematch:
+    `record` shows how it stands.
 
-    `problems` is empty where the match is over already, or has neither been stopped nor annulled.
+    `problems` is empty where that is said by the state of the match alone.
     """
 
     def __init__(self, record: MatchRecord, problems: tuple[Problem, ...] = ()) -> None:
@@ -86,3 +89,24 @@ class TallyRejected(ScorekeeperError):  # noqa: N818
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         super().__init__(*problems)
         self.problems = problems
+
+
+class WrongCode(ScorekeeperError):  # noqa: N818
+    """No match is opened by this code now."""
+
+
+class TooManyTries(ScorekeeperError):  # noqa: N818
+    """Too many codes were wrong: none is looked at before `wait` is over."""
+
+    def __init__(self, wait: timedelta) -> None:
+        super().__init__(str(wait))
+        self.wait = wait
+
+
+class RetiredLink(ScorekeeperError):  # noqa: N818
+    """The secret opened a match until its link was renewed; `may_edit` says which link it was."""
+
+    def __init__(self, match_id: str, may_edit: bool) -> None:
+        super().__init__(match_id)
+        self.match_id = match_id
+        self.may_edit = may_edit

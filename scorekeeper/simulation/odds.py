@@ -63,7 +63,7 @@ def answer_odds(data: bytes, code: str, hands: int, seed: int, workers: int) -> 
 
 def opening_of(document: MatchDocument, standing: Standing) -> Opening:
     """The match taken up where the document leaves it (`setup.dealer`)."""
-    rules = document.last_ruleset
+    rules = document.next_ruleset
     dealer = document.next_dealer()
     if dealer is None:  # the one before the first player, wherever people sit
         dealer = dealer_after(document.starter + rules.players - 1, standing.hands, rules.players)

@@ -7,6 +7,8 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from scorekeeper.rules.cards import format_cards
+from scorekeeper.rules.cutting import Draw, Draws
 from scorekeeper.rules.documents import format_tally, parse_tally
 from scorekeeper.rules.problems import DocumentError, Finding
 from scorekeeper.rules.reader import COUNT_LIMIT, Node, load_json
@@ -16,6 +18,7 @@ from scorekeeper.rules.tally import Tally
 from .events import (
     AdjustmentDeleted,
     AdjustmentRestored,
+    DealerChosen,
     Event,
     HandCorrected,
     HandDeleted,
@@ -26,7 +29,9 @@ from .events import (
     MatchResumed,
     MatchStarted,
     MatchStopped,
+    OptionsChanged,
     PointsAdjusted,
+    RematchStarted,
     SideSetup,
     UnknownEvent,
 )
@@ -36,6 +41,7 @@ logger = logging.getLogger(__name__)
 MATCH_STARTED = "match_started"
 SEAT_LIMIT = 3
 REASON_LIMIT = 200
+STARTED = ("ruleset", "overrides", "sides", "dealer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +57,9 @@ def encode(event: Event) -> Encoded:
     """The event as JSON. Raises `DocumentError` for one that could not be read back."""
     kind, fields = _format(event)
     payload = json.dumps(fields, separators=(",", ":"), allow_nan=False)
-    _READERS[kind, 1](Node(load_json(payload)))
-    return Encoded(kind, 1, payload)
+    version = _version(event)
+    _READERS[kind, version](Node(load_json(payload)))
+    return Encoded(kind, version, payload)
 
 
 def decode(kind: str, version: int, payload: str) -> Event | UnknownEvent:
@@ -67,12 +74,15 @@ def decode(kind: str, version: int, payload: str) -> Event | UnknownEvent:
         return UnknownEvent(kind, version)
 
 
+def _version(event: Event) -> int:
+    """A start is written as older programs read it, unless it says what they do not know."""
+    return 2 if isinstance(event, MatchStarted) and event.follows else 1
+
+
 def _format(event: Event) -> tuple[str, dict[str, object]]:
     match event:
-        case MatchStarted(preset, overrides, sides, dealer):
-            named = [{"name": side.name, "players": list(side.players)} for side in sides]
-            fields = {"ruleset": preset, "overrides": dict(overrides), "sides": named}
-            return MATCH_STARTED, fields | {"dealer": dealer}
+        case MatchStarted():
+            return MATCH_STARTED, _format_start(event)
         case HandRecorded(entry):
             return "hand_recorded", _format_entry(entry)
         case HandCorrected(hand, entry):
@@ -87,12 +97,35 @@ def _format(event: Event) -> tuple[str, dict[str, object]]:
             return "adjustment_deleted", {"adjustment": adjustment}
         case AdjustmentRestored(adjustment):
             return "adjustment_restored", {"adjustment": adjustment}
+        case OptionsChanged(overrides):
+            return "options_changed", {"overrides": dict(overrides)}
         case MatchStopped():
             return "match_stopped", {}
         case MatchAnnulled(consents):
             return "match_annulled", {"consents": list(consents)}
         case MatchResumed():
             return "match_resumed", {}
+        case DealerChosen(dealer, cut):
+            return "dealer_chosen", {"dealer": dealer, "cut": [*map(_format_draws, cut)]}
+        case RematchStarted(match):
+            return "rematch_started", {"match": match}
+
+
+def _format_start(event: MatchStarted) -> dict[str, object]:
+    fields: dict[str, object] = {
+        "ruleset": event.preset,
+        "overrides": dict(event.overrides),
+        "sides": [{"name": side.name, "players": list(side.players)} for side in event.sides],
+        "dealer": event.dealer,
+    }
+    if event.follows:
+        fields |= {"follows": event.follows, "swapped": event.swapped}
+    return fields
+
+
+def _format_draws(draws: Draws) -> dict[str, object]:
+    cards = format_cards(draw.card for draw in draws)
+    return {"seats": [draw.seat for draw in draws], "cards": cards}
 
 
 def _format_entry(entry: HandEntry) -> dict[str, object]:
@@ -102,7 +135,16 @@ def _format_entry(entry: HandEntry) -> dict[str, object]:
 
 
 def _read_match_started(node: Node) -> MatchStarted:
-    fields = node.fields(("ruleset", "overrides", "sides", "dealer"))
+    return _read_start(node.fields(STARTED))
+
+
+def _read_rematch_start(node: Node) -> MatchStarted:
+    fields = node.fields((*STARTED, "follows", "swapped"))
+    follows, swapped = fields["follows"].text(), fields["swapped"].truth()
+    return replace(_read_start(fields), follows=follows, swapped=swapped)
+
+
+def _read_start(fields: Mapping[str, Node]) -> MatchStarted:
     sides = []
     for side in fields["sides"].items():
         named = side.fields(("name", "players"))
@@ -110,7 +152,7 @@ def _read_match_started(node: Node) -> MatchStarted:
         sides.append(SideSetup(named["name"].text(), players))
     return MatchStarted(
         preset=fields["ruleset"].text(),
-        overrides={key: option.value for key, option in fields["overrides"].members().items()},
+        overrides=_read_overrides(fields["overrides"]),
         sides=tuple(sides),
         dealer=fields["dealer"].integer(0, SEAT_LIMIT),
     )
@@ -156,6 +198,14 @@ def _read_adjustment_restored(node: Node) -> AdjustmentRestored:
     return AdjustmentRestored(node.fields(("adjustment",))["adjustment"].integer(1))
 
 
+def _read_options_changed(node: Node) -> OptionsChanged:
+    overrides = node.fields(("overrides",))["overrides"]
+    changed = _read_overrides(overrides)
+    if not changed:
+        raise overrides.refuse(Finding.KEY_MISSING, key="overrides")
+    return OptionsChanged(changed)
+
+
 def _read_match_stopped(node: Node) -> MatchStopped:
     node.fields(())
     return MatchStopped()
@@ -169,6 +219,28 @@ def _read_match_annulled(node: Node) -> MatchAnnulled:
 def _read_match_resumed(node: Node) -> MatchResumed:
     node.fields(())
     return MatchResumed()
+
+
+def _read_overrides(node: Node) -> dict[str, object]:
+    return {key: option.value for key, option in node.members().items()}
+
+
+def _read_dealer_chosen(node: Node) -> DealerChosen:
+    fields = node.fields(("dealer", "cut"))
+    cut = tuple(map(_read_draws, fields["cut"].items()))
+    return DealerChosen(fields["dealer"].integer(0, SEAT_LIMIT), cut)
+
+
+def _read_draws(node: Node) -> Draws:
+    fields = node.fields(("seats", "cards"))
+    cards = fields["cards"].cards()
+    seats = fields["seats"].listed(len(cards))
+    drawn = zip(seats, cards, strict=True)
+    return tuple(Draw(seat.integer(0, SEAT_LIMIT), card) for seat, card in drawn)
+
+
+def _read_rematch_started(node: Node) -> RematchStarted:
+    return RematchStarted(node.fields(("match",))["match"].text())
 
 
 def _read_points(node: Node) -> tuple[int, ...]:
@@ -186,6 +258,7 @@ def _read_entry(key: str, fields: Mapping[str, Node]) -> HandEntry:
 
 _READERS: Mapping[tuple[str, int], Callable[[Node], Event]] = {
     (MATCH_STARTED, 1): _read_match_started,
+    (MATCH_STARTED, 2): _read_rematch_start,
     ("hand_recorded", 1): _read_hand_recorded,
     ("hand_corrected", 1): _read_hand_corrected,
     ("hand_deleted", 1): _read_hand_deleted,
@@ -193,7 +266,10 @@ _READERS: Mapping[tuple[str, int], Callable[[Node], Event]] = {
     ("points_adjusted", 1): _read_points_adjusted,
     ("adjustment_deleted", 1): _read_adjustment_deleted,
     ("adjustment_restored", 1): _read_adjustment_restored,
+    ("options_changed", 1): _read_options_changed,
     ("match_stopped", 1): _read_match_stopped,
     ("match_annulled", 1): _read_match_annulled,
     ("match_resumed", 1): _read_match_resumed,
+    ("dealer_chosen", 1): _read_dealer_chosen,
+    ("rematch_started", 1): _read_rematch_started,
 }

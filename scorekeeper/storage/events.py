@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from scorekeeper.rules.cutting import Draws
 from scorekeeper.rules.tally import Tally
 
 HandEntry = Tally | tuple[int, ...]
@@ -22,12 +23,26 @@ class SideSetup:
 
 @dataclass(frozen=True, slots=True)
 class MatchStarted:
-    """The options as a preset and what it changes, who plays, and the seat that deals first."""
+    """The options as a preset and what it changes, who plays, and the seat that deals first.
+
+    `follows` is the match of which this one is the rematch; `swapped` says that its sides have
+    changed places, so that they are in the other order here.
+    """
 
     preset: str
     overrides: Mapping[str, object] = field(hash=False)
     sides: tuple[SideSetup, ...]
     dealer: int
+    follows: str = ""
+    swapped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DealerChosen:
+    """Another seat deals first; `cut` has the rounds of cards that said so, if cards were cut."""
+
+    dealer: int
+    cut: tuple[Draws, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +87,13 @@ class AdjustmentRestored:
 
 
 @dataclass(frozen=True, slots=True)
+class OptionsChanged:
+    """Options that hold from the next hand on, over those in force before."""
+
+    overrides: Mapping[str, object] = field(hash=False)
+
+
+@dataclass(frozen=True, slots=True)
 class MatchStopped:
     """The sides agreed to end the match early."""
 
@@ -88,6 +110,13 @@ class MatchResumed:
     """The match goes on as if it had been neither stopped nor annulled."""
 
 
+@dataclass(frozen=True, slots=True)
+class RematchStarted:
+    """The table went on with another match; the log of that one says that it follows this one."""
+
+    match: str
+
+
 Change = (
     HandRecorded
     | HandCorrected
@@ -96,9 +125,12 @@ Change = (
     | PointsAdjusted
     | AdjustmentDeleted
     | AdjustmentRestored
+    | OptionsChanged
     | MatchStopped
     | MatchAnnulled
     | MatchResumed
+    | DealerChosen
+    | RematchStarted
 )
 """What happens in a match that has started."""
 
@@ -115,10 +147,15 @@ class UnknownEvent:
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """An event of the log: its number in the match, when it was written and by whom."""
+    """An event of the log: its number in the match, when it was written and by whom.
+
+    `undoes` is the number of the event that this one takes back; it says nothing that the event
+    itself does not say, but tells an undo from the same change made on purpose.
+    """
 
     seq: int
     event: Event | UnknownEvent
     at: datetime
     by: str
     entry_id: str | None = None
+    undoes: int | None = None

@@ -67,6 +67,7 @@ class EventLog:
         at: datetime,
         by: str = "",
         entry_id: str | None = None,
+        undoes: int | None = None,
     ) -> int:
         """Adds an event after the one numbered `expected` (0: none) and returns its number.
 
@@ -83,10 +84,11 @@ class EventLog:
             storable(entry_id) if entry_id else None,
             format_time(at),
             storable(by),
+            undoes,
         )
         self.db.execute(
-            'INSERT INTO events (match_id, seq, kind, version, payload, entry_id, at, "by")'
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            'INSERT INTO events (match_id, seq, kind, version, payload, entry_id, at, "by", undoes)'
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             row,
         )
         return expected + 1
@@ -98,7 +100,7 @@ class EventLog:
     def read_since(self, match_id: str, seq: int) -> tuple[Logged, ...]:
         """The events of the match after the one with this number."""
         rows = self.db.execute(
-            'SELECT seq, kind, version, payload, at, "by", entry_id FROM events'
+            'SELECT seq, kind, version, payload, at, "by", entry_id, undoes FROM events'
             " WHERE match_id = ? AND seq > ? ORDER BY seq",
             (storable(match_id), seq),
         )
@@ -128,11 +130,19 @@ class EventLog:
 
 
 def _logged(
-    seq: int, kind: str, version: int, payload: str, at: str, by: str, entry_id: str | None
+    seq: int,
+    kind: str,
+    version: int,
+    payload: str,
+    at: str,
+    by: str,
+    entry_id: str | None,
+    undoes: int | None,
 ) -> Logged:
     event = decode(kind, version, payload)
     try:
         time = datetime.fromisoformat(at)
     except ValueError:
-        return Logged(seq, UnknownEvent(kind, version), LONG_AGO, by, entry_id)
-    return Logged(seq, event, time if time.tzinfo else time.replace(tzinfo=UTC), by, entry_id)
+        return Logged(seq, UnknownEvent(kind, version), LONG_AGO, by, entry_id, undoes)
+    aware = time if time.tzinfo else time.replace(tzinfo=UTC)
+    return Logged(seq, event, aware, by, entry_id, undoes)

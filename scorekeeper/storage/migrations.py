@@ -25,6 +25,17 @@ def m002_rulesets(db: Database) -> None:
     db.execute(_RULESETS)
 
 
+@migrations()
+def m003_undone_events(db: Database) -> None:
+    db.execute("ALTER TABLE events ADD COLUMN undoes INTEGER CHECK (undoes > 0 AND undoes < seq)")
+
+
+@migrations()
+def m004_codes_and_renewals(db: Database) -> None:
+    for statement in _DOOR:
+        db.execute(statement)
+
+
 # The triggers make the log append-only for every program that opens the file. REPLACE deletes
 # rows without firing delete triggers unless recursive triggers are on, so inserts are guarded too.
 _EVENTS = (
@@ -77,6 +88,54 @@ _RULESETS = """
         PRIMARY KEY (owner, name)
     ) STRICT
 """
+
+
+# Times that are compared are whole milliseconds. Codes and tries are forgotten; what was renewed is
+# a note beside the log and stays.
+_DOOR = (
+    """
+    CREATE TABLE codes (
+        digest TEXT PRIMARY KEY NOT NULL CHECK (digest <> ''),
+        match_id TEXT NOT NULL REFERENCES matches (id),
+        may_edit INTEGER NOT NULL CHECK (may_edit IN (0, 1)),
+        ends INTEGER NOT NULL
+    ) STRICT
+    """,
+    """
+    CREATE TABLE code_tries (
+        address TEXT NOT NULL CHECK (address <> ''),
+        at INTEGER NOT NULL
+    ) STRICT
+    """,
+    "CREATE INDEX code_tries_at ON code_tries (at)",
+    """
+    CREATE TABLE renewals (
+        match_id TEXT NOT NULL REFERENCES matches (id),
+        after INTEGER NOT NULL CHECK (after >= 0),
+        may_edit INTEGER NOT NULL CHECK (may_edit IN (0, 1)),
+        retired TEXT NOT NULL UNIQUE CHECK (retired <> ''),
+        entry_id TEXT UNIQUE CHECK (entry_id <> ''),
+        at TEXT NOT NULL,
+        "by" TEXT NOT NULL
+    ) STRICT
+    """,
+    "CREATE INDEX renewals_of_match ON renewals (match_id)",
+    """
+    CREATE TRIGGER renewals_are_made_once BEFORE INSERT ON renewals
+    WHEN EXISTS (
+        SELECT 1 FROM renewals WHERE retired = NEW.retired OR entry_id = NEW.entry_id
+    )
+    BEGIN SELECT RAISE(ABORT, 'a link is renewed once'); END
+    """,
+    """
+    CREATE TRIGGER renewals_are_not_changed BEFORE UPDATE ON renewals
+    BEGIN SELECT RAISE(ABORT, 'a renewal is never changed'); END
+    """,
+    """
+    CREATE TRIGGER renewals_are_not_deleted BEFORE DELETE ON renewals
+    BEGIN SELECT RAISE(ABORT, 'a renewal is never deleted'); END
+    """,
+)
 
 
 def is_current(db: Database) -> bool:

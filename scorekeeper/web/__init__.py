@@ -12,10 +12,40 @@ from flask import Flask, url_for
 from flask_wtf import CSRFProtect
 
 from . import errors, headers, languages, settings
-from .views import agreements, hands, home, matches, rulebook, sharing, table
+from .application import Application
+from .views import (
+    agreements,
+    dealer,
+    hands,
+    home,
+    joining,
+    log,
+    matches,
+    options,
+    rematch,
+    rulebook,
+    sharing,
+    table,
+    timer,
+)
 from .views import languages as language_views
 
-BLUEPRINTS = (home, matches, table, hands, agreements, sharing, rulebook, language_views)
+BLUEPRINTS = (
+    home,
+    matches,
+    table,
+    hands,
+    agreements,
+    sharing,
+    rulebook,
+    language_views,
+    log,
+    options,
+    dealer,
+    rematch,
+    timer,
+    joining,
+)
 
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
@@ -23,7 +53,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     overrides = dict(config or {})
     instance = Path(str(overrides.pop("INSTANCE", settings.instance_folder())))
     instance.mkdir(parents=True, exist_ok=True)
-    app = Flask(
+    app = Application(
         "scorekeeper.web",
         template_folder=str(settings.template_folder()),
         instance_path=str(instance.resolve()),

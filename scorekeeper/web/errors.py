@@ -8,6 +8,7 @@ from werkzeug.exceptions import HTTPException
 
 from scorekeeper.scorebook import (
     Fault,
+    RetiredLink,
     StorageError,
     UnknownAdjustment,
     UnknownHand,
@@ -26,6 +27,7 @@ def handle(app: Flask) -> None:
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(StorageError, _storage)
     app.register_error_handler(UnreadableMatch, _unreadable)
+    app.register_error_handler(RetiredLink, _retired)
     for missing in (UnknownMatch, UnknownHand, UnknownAdjustment):
         app.register_error_handler(missing, _not_found)
 
@@ -94,6 +96,10 @@ def _unreadable(_: Exception) -> Answer:
         gettext("This match can't be read"),
         gettext("It was written by another version of this app."),
     )
+
+
+def _retired(error: RetiredLink) -> Answer:
+    return render_template("joining/renewed.html", may_edit=error.may_edit), 410
 
 
 def is_fragment_request() -> bool:

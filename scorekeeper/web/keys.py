@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from typing import NoReturn
 
 from flask import abort, current_app, g, session
 
-from scorekeeper.scorebook import Access, MatchRecord, Scorebook
+from scorekeeper.scorebook import Access, Invitations, MatchRecord, RetiredLink, Scorebook
 
 KEPT_MATCHES = 24
 
@@ -19,6 +20,13 @@ def scorebook() -> Scorebook:
         g.scorebook = Scorebook(config["DATABASE"], config["JOURNAL"])
     book: Scorebook = g.scorebook
     return book
+
+
+def invitations() -> Invitations:
+    """The codes and links of this application's matches."""
+    config, key = current_app.config, current_app.secret_key or ""
+    secret = key if isinstance(key, bytes) else key.encode()
+    return Invitations(config["DATABASE"], secret, config["JOURNAL"])
 
 
 def phone() -> str:
@@ -35,6 +43,18 @@ def keep(match_id: str, secret: str) -> None:
     kept = [*held.items()][-(KEPT_MATCHES - 1) :]
     session.permanent = True
     session["matches"] = [[key, value] for key, value in kept] + [[match_id, secret]]
+
+
+def accept(match_id: str, secret: str, may_edit: bool) -> None:
+    """Remembers a match by this secret, unless the phone has one that allows more."""
+    held = access_to(match_id)
+    if held is None or may_edit or not held.may_edit:
+        keep(match_id, secret)
+
+
+def held_secret(match_id: str) -> str:
+    """The secret that this phone has for the match, or nothing."""
+    return _held().get(match_id, "")
 
 
 def known_matches() -> tuple[str, ...]:
@@ -57,13 +77,33 @@ def access_to(match_id: str) -> Access | None:
 
 
 def open_table(match_id: str, edit: bool = False) -> Table:
-    """The match, or a 404 (no key) or 403 (`edit` asked for with a key for watching)."""
+    """The match, or a 404 (no key) or 403 (`edit` asked for with a key for watching).
+
+    Raises `RetiredLink` for the key of a link that was renewed.
+    """
     access = access_to(match_id)
     if access is None:
-        abort(404)
+        refuse(held_secret(match_id))
     if edit and not access.may_edit:
         abort(403)
     return Table(scorebook().read(match_id), access.may_edit)
+
+
+def refuse(secret: str) -> NoReturn:
+    """A 404 for a secret that opens nothing, or `RetiredLink` if it did once."""
+    renewal = invitations().renewal_of(secret) if secret else None
+    if renewal is not None:
+        raise RetiredLink(renewal.match_id, renewal.may_edit)
+    abort(404)
+
+
+def check_link(match_id: str, may_edit: bool) -> None:
+    """Returns if the first link of this kind still holds; raises `RetiredLink` once it was renewed.
+
+    What a phone may do in one match of the table it may do in the next, but not after a renewal.
+    """
+    if any(renewal.may_edit == may_edit for renewal in invitations().renewals(match_id)):
+        raise RetiredLink(match_id, may_edit)
 
 
 def _held() -> dict[str, str]:

@@ -8,84 +8,25 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, Form, HiddenField, RadioField, SelectField, SelectMultipleField
-from wtforms.form import BaseForm
+from wtforms import Form, RadioField
 from wtforms.validators import Optional
 
-from scorekeeper.language.sentences import error_sentence, problem_sentence
 from scorekeeper.rules.match import place_of_seat, side_of_seat
-from scorekeeper.rules.options import OPTIONS, Option, check_ruleset, format_option, override
-from scorekeeper.rules.problems import DocumentError
 from scorekeeper.rules.ruleset import PRESETS, Ruleset
 from scorekeeper.scorebook import MatchSetup, SideSetup
 
-from .fields import CountField, NameField, SignedField, choices_of
-from .languages import gettext, language
+from .fields import NameField, choices_of
+from .languages import gettext
 from .names import likeness
-from .numbers import Unreadable
+from .rules_form import RuleFields, RulesForm, fill_rules, option_fields
 
-OWN, EXPRESS = "own", "express"
 MOST_SIDES, MOST_PLAYERS = 3, 4
-NO_TARGET = (Unreadable.BLANK, Unreadable.MINUS)
-
-HOUSE_RULES: Mapping[str, tuple[str, ...]] = {
-    "pile": ("lock_cards", "lock_until_taken", "initial_upcard"),
-    "melds": (
-        "runs",
-        "ace_to_ace",
-        "max_wilds",
-        "min_naturals",
-        "naturals_per_wild",
-        "aces_wild",
-        "wild_only_melds",
-        "one_meld_per_rank",
-        "allow_soiling",
-        "black3_meld",
-        "opening_minimum",
-    ),
-    "morto": (
-        "morto_penalty",
-        "morto_cards_count",
-        "unused_morto_counts",
-        "morto_by_discard",
-        "mortos_face_up",
-        "mortos_owned",
-        "morto_size",
-    ),
-    "going_out": ("out_needs_canasta", "out_needs_morto", "out_needs_discard", "stock_empty"),
-    "scoring": (
-        "bonus_out",
-        "bonus_concealed",
-        "bonus_clean",
-        "bonus_dirty",
-        "bonus_royal",
-        "bonus_ace_to_ace",
-        "bonus_wild",
-        "red3_value",
-        "red3_needs",
-        "red3_all_four",
-        "red3_all_four_without",
-        "red3_late_value",
-        "three_in_hand",
-    ),
-    "match": ("tie", "hand_size", "jokers"),
-}
+CUT = "cut"
 
 
-class NullableField(SignedField):
-    """Points, or nothing at all: a blank means that the table does not know the thing."""
-
-    def pre_validate(self, form: BaseForm) -> None:
-        if not self.is_blank:
-            super().pre_validate(form)
-
-
-class MatchNames(Form):
+class MatchNames(RuleFields):
     """The fields that every match has; names and options are added per ruleset."""
 
-    entry_id = HiddenField()
-    target = RadioField(validators=[Optional()])
-    target_own = CountField()
     dealer = RadioField(validators=[Optional()])
     save_as = NameField()
 
@@ -93,35 +34,8 @@ class MatchNames(Form):
 @lru_cache(maxsize=16)
 def _form_class(sides: int, players: int) -> type[MatchNames]:
     fields: dict[str, object] = {f"side{n}": NameField() for n in range(sides)}
-    fields |= {f"player{n}": NameField() for n in range(players)}
-    for names in HOUSE_RULES.values():
-        for name in names:
-            fields[f"o-{name}"] = _option_field(OPTIONS[name])
+    fields |= {f"player{n}": NameField() for n in range(players)} | option_fields()
     return type("SizedMatchForm", (MatchNames,), fields)
-
-
-def _option_field(option: Option) -> object:
-    match option.kind:
-        case "bool":
-            return BooleanField()
-        case "choice":
-            return SelectField(choices=choices_of(option.choices))
-        case "locks":
-            return SelectMultipleField(choices=choices_of(option.choices))
-        case "opening":
-            return CountField()
-        case _ if option.nullable:
-            return NullableField()
-        case _ if option.low >= 0:
-            return CountField()
-        case _:
-            return SignedField()
-
-
-def targets(ruleset: Ruleset) -> tuple[int, ...]:
-    """The targets to choose from at once: that of the preset and its usual alternatives."""
-    usual = {"online": (2000, 3000), "three_player": (1500, 2000, 2500)}
-    return usual.get(ruleset.preset, (3000, 4000, 5000))
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,8 +72,10 @@ def parse_game(text: str) -> Game | None:
     return Game(preset, each)
 
 
-class MatchForm:
+class MatchForm(RulesForm):
     """The whole form, typed or fresh; `like` is a match to take over names and rules from."""
+
+    fields: MatchNames
 
     def __init__(
         self,
@@ -170,42 +86,29 @@ class MatchForm:
         names: Mapping[str, str] | None = None,
     ) -> None:
         self.game = game
-        self.base = game.ruleset
-        ruleset = like.ruleset if like else self.base
-        data = _fill(ruleset, like, dealer) | _names(self.base, names or {})
+        base = game.ruleset
+        ruleset = like.ruleset if like else base
+        data = _fill(ruleset, like, dealer) | _names(base, names or {})
         # who plays alone goes by the name of the side
-        self.named = self.base.players if self.base.players_per_side > 1 else 0
-        self.fields = _form_class(self.base.sides, self.named)(formdata=typed, data=data)
-        self.carried = _carried(typed or names or {}, self.fields)
-        self.targets = (*map(str, targets(self.base)), OWN, EXPRESS)
-        self.seats = tuple(str(seat) for seat in range(self.base.players))
-        self.fields.target.choices = choices_of(self.targets)
-        self.fields.dealer.choices = choices_of(self.seats)
-        self.errors: dict[str, list[str]] = {}
+        self.named = base.players if base.players_per_side > 1 else 0
+        fields = _form_class(base.sides, self.named)(formdata=typed, data=data)
+        super().__init__(fields, base, base)
         self.ruleset = ruleset
+        self.carried = _carried(typed or names or {}, self.fields)
+        self.seats = tuple(str(seat) for seat in range(self.base.players))
+        self.fields.dealer.choices = choices_of((*self.seats, CUT))
         if typed is not None:
             self._read()
-
-    @property
-    def entry_id(self) -> str:
-        return str(self.fields["entry_id"].data or "")[:64] or secrets.token_urlsafe(16)
 
     @property
     def save_as(self) -> str:
         """The name under which to keep the house rules, if one was typed."""
         return str(self.fields.save_as.data or "")
 
-    def has_errors(self, *prefixes: str) -> bool:
-        """Whether a field of this part of the form has a problem."""
-        return any(name.startswith(prefix) for name in self.errors for prefix in prefixes)
-
-    def changed(self, name: str) -> bool:
-        """Whether an option differs from its default in the preset."""
-        return bool(getattr(self.ruleset, name) != getattr(self.base, name))
-
-    def changes(self) -> tuple[str, ...]:
-        """The house rules that differ from the preset."""
-        return tuple(name for names in HOUSE_RULES.values() for name in names if self.changed(name))
+    @property
+    def cuts(self) -> bool:
+        """Whether the first dealer is to be cut for (`setup.dealer`)."""
+        return bool(self.fields.dealer.data == CUT)
 
     def setup(self) -> MatchSetup:
         """The match to start. Only for a form without errors."""
@@ -213,7 +116,8 @@ class MatchForm:
             SideSetup(self.side_name(number), tuple(self._players(number)))
             for number in range(self.base.sides)
         )
-        return MatchSetup(self.ruleset, sides, int(self.fields["dealer"].data))
+        dealer = 0 if self.cuts else int(self.fields.dealer.data)
+        return MatchSetup(self.ruleset, sides, dealer)
 
     def side_name(self, number: int) -> str:
         """The name typed, or the usual one."""
@@ -233,22 +137,12 @@ class MatchForm:
         return [self.fields[f"player{seat}"].data or "" for seat in mine]
 
     def _read(self) -> None:
-        for field in self.fields:
-            if field.short_name == "target_own" and self.fields["target"].data != OWN:
-                continue
-            if field.short_name == "target_own" and self.fields.target_own.why in NO_TARGET:
-                self._tell("target_own", gettext("Type the points to play to, such as 2500."))
-            elif field.short_name in ("target", "dealer") or not field.validate(self.fields):
-                self._tell(field.short_name, *map(str, field.errors))
+        self.read_rules()
+        self.errors.pop("dealer", None)
+        if self.fields.dealer.data not in (*self.seats, CUT):
+            self.tell("dealer", gettext("Who deals first?"))
         self._check_names("side", self.base.sides, gettext("Two sides need two names."))
         self._check_names("player", self.named, gettext("Two players have this name."))
-        if self.fields.dealer.data not in self.seats:
-            self._tell("dealer", gettext("Who deals first?"))
-        self._read_options()
-
-    def _tell(self, name: str, *sentences: str) -> None:
-        if sentences:
-            self.errors.setdefault(name, []).extend(sentences)
 
     def _check_names(self, kind: str, count: int, sentence: str) -> None:
         seen: set[str] = set()
@@ -256,41 +150,8 @@ class MatchForm:
             name = f"{kind}{number}"
             text = self.side_name(number) if kind == "side" else self.fields[name].data
             if text and likeness(text) in seen:
-                self._tell(name, sentence)
+                self.tell(name, sentence)
             seen.add(likeness(text or ""))
-
-    def _read_options(self) -> None:
-        ruleset = self.base
-        values = {f"o-{name}": (name, self._value(name)) for name in self._known_options()}
-        values |= self._target_value()
-        for field, (name, value) in values.items():
-            if field in self.errors:
-                continue
-            try:
-                ruleset = override(ruleset, {name: value})
-            except DocumentError as error:
-                self._tell(field, error_sentence(error, language()))
-        for problem in check_ruleset(ruleset):
-            self._tell("", problem_sentence(problem, language()))
-        self.ruleset = ruleset
-
-    def _known_options(self) -> list[str]:
-        return [name for names in HOUSE_RULES.values() for name in names]
-
-    def _value(self, name: str) -> object:
-        field = self.fields[f"o-{name}"]
-        return list(field.data or ()) if OPTIONS[name].kind == "locks" else field.data
-
-    def _target_value(self) -> dict[str, tuple[str, object]]:
-        choice = self.fields["target"].data
-        if choice == EXPRESS:
-            return {"target": ("express", True)}
-        if choice == OWN:
-            return {"target_own": ("target", self.fields["target_own"].data)}
-        if choice not in self.targets:
-            self._tell("target", gettext("How many points does the match go to?"))
-            return {}
-        return {"target": ("target", int(choice))}
 
 
 def _carried(typed: Mapping[str, str], fields: Form) -> dict[str, str]:
@@ -314,15 +175,7 @@ def default_names(ruleset: Ruleset) -> tuple[str, ...]:
 
 
 def _fill(ruleset: Ruleset, like: MatchSetup | None, dealer: int | None) -> dict[str, object]:
-    filled: dict[str, object] = {
-        f"o-{name}": _shown(ruleset, name) for names in HOUSE_RULES.values() for name in names
-    }
-    usual = ruleset.target in targets(ruleset)
-    filled["target"] = str(ruleset.target) if usual else OWN
-    if ruleset.express:
-        filled["target"] = EXPRESS
-    if not usual:
-        filled["target_own"] = ruleset.target
+    filled = fill_rules(ruleset)
     filled["dealer"] = str(ruleset.players - 1 if dealer is None else dealer)
     filled["entry_id"] = secrets.token_urlsafe(16)
     if like:
@@ -332,8 +185,3 @@ def _fill(ruleset: Ruleset, like: MatchSetup | None, dealer: int | None) -> dict
             for seat, player in zip(seats, side.players, strict=False):
                 filled[f"player{seat}"] = player or None
     return filled
-
-
-def _shown(ruleset: Ruleset, name: str) -> object:
-    value = format_option(ruleset, name)
-    return value["points"] if isinstance(value, dict) else value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -13,7 +13,14 @@ from scorekeeper.rules.match import Ruling, Status, place_of_seat, side_of_seat
 from scorekeeper.rules.options import overrides_of
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.scoring import LINE_ORDER, Score, sole_leader
-from scorekeeper.scorebook import AdjustmentRecord, HandRecord, MatchRecord
+from scorekeeper.scorebook import (
+    AdjustmentDeleted,
+    AdjustmentRecord,
+    HandDeleted,
+    HandRecord,
+    HandRecorded,
+    MatchRecord,
+)
 from scorekeeper.scorebook.fold import score_entry
 from scorekeeper.scorebook.records import EntryRecord, in_order
 
@@ -69,9 +76,11 @@ class Board:
     ruleset: Ruleset
     changes: Mapping[str, object]
     ruling: Ruling
-    verdict: str
+    verdict: Markup
     started_at: datetime
     changed_at: datetime
+    follows: str = ""
+    successor: str = ""
 
     @property
     def next_number(self) -> int:
@@ -145,7 +154,7 @@ def house_rules(ruleset: Ruleset) -> dict[str, object]:
 
 def make_board(record: MatchRecord, may_edit: bool) -> Board:
     """The board of a match."""
-    standing, ruleset = record.standing, record.ruleset
+    standing, ruleset = record.standing, record.in_force
     names = tuple(side.name for side in record.setup.sides)
     target = 0 if ruleset.express else ruleset.target
     totals = standing.totals
@@ -161,7 +170,7 @@ def make_board(record: MatchRecord, may_edit: bool) -> Board:
         sides=sides,
         target=target,
         rows=rows,
-        deleted=tuple(map(_row, in_order(record.deleted, record.deleted_adjustments))),
+        deleted=tuple(map(_row, _just_deleted(record))),
         chart=_chart(rows[::-1], target),
         hands=len(record.hands),
         can_resume=record.is_stopped or record.is_annulled,
@@ -170,10 +179,32 @@ def make_board(record: MatchRecord, may_edit: bool) -> Board:
         ruleset=ruleset,
         changes=house_rules(ruleset),
         ruling=standing.ruling,
-        verdict=ruling_sentence(standing, ruleset, names, language()) or "",
+        verdict=_verdict(record, names),
         started_at=record.started_at,
         changed_at=record.changed_at,
+        follows=record.setup.follows,
+        successor=record.successor,
     )
+
+
+def _verdict(record: MatchRecord, names: Iterable[str]) -> Markup:
+    """How the match stands, in a sentence of ours around names that are escaped."""
+    isolated = tuple(map(isolate, names))
+    told = ruling_sentence(record.standing, record.in_force, isolated, language())
+    return Markup(told or "")  # noqa: S704
+
+
+def _just_deleted(record: MatchRecord) -> tuple[EntryRecord, ...]:
+    """What was deleted since the last hand was entered; the log has all that can be put back."""
+    ids: set[int] = set()
+    for logged in reversed(record.log):
+        match logged.event:
+            case HandDeleted(seq) | AdjustmentDeleted(seq):
+                ids.add(seq)
+            case HandRecorded():
+                break
+    gone = in_order(record.deleted, record.deleted_adjustments)
+    return tuple(entry for entry in gone if entry.id in ids)
 
 
 def _chart(rows: tuple[Row, ...], target: int) -> Chart | None:

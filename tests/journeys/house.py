@@ -15,7 +15,7 @@ from scorekeeper import create_app
 from scorekeeper.rules.options import override
 from scorekeeper.rules.ruleset import CLASSIC
 from scorekeeper.rules.tally import ByPoints, Canastas, CountedTable, Morto, SideTally, Tally
-from scorekeeper.scorebook import MatchSetup, Scorebook, SideSetup
+from scorekeeper.scorebook import Invitations, MatchSetup, Scorebook, SideSetup
 
 # 210 + clean 200 + dirty 100 + two red threes 200 + bater 100 - 30 in hand = 780, and
 # 65 - a red three without a canasta 100 - 90 in hand - morto 100 - its cards 150 = -375
@@ -69,14 +69,20 @@ class House:
         *hands: Tally | tuple[int, ...],
         names: tuple[str, str] = ("We", "They"),
         players: tuple[tuple[str, ...], tuple[str, ...]] = ((), ()),
+        dealer: int = 3,
         **options: object,
     ) -> Match:
         """A match with these hands already entered."""
         sides = tuple(SideSetup(name, who) for name, who in zip(names, players, strict=True))
-        keys = self.book.start(MatchSetup(override(CLASSIC, options), sides, dealer=3))
+        keys = self.book.start(MatchSetup(override(CLASSIC, options), sides, dealer))
         for hand in hands:
             self.book.record_hand(keys.id, hand, self.book.last_seq(keys.id))
         return Match(keys.id, f"/j/{keys.edit}", f"/j/{keys.watch}")
+
+    def renew(self, match: Match, may_edit: bool = True) -> None:
+        """Renews a link of the match, as one of its phones does."""
+        edit = match.edit_link.removeprefix("/j/")
+        Invitations(self.book.path, b"").renew(match.id, may_edit, edit)
 
     def totals(self, match: Match) -> list[tuple[int, ...]]:
         """The hands of a match as they were written down."""

@@ -88,6 +88,12 @@ class Phone:
         """One of the choices of a segmented control."""
         self.tap(f'input[name="{name}"][value="{value}"]')
 
+    def count(self, side: int, way: str, heap: str = "t") -> None:
+        """Another way of counting a side, or only its hand (`h`)."""
+        button = self.find(f"#s{side}-{heap}-{way}")
+        self.tap(button)
+        expect(button).to_have_attribute("aria-pressed", "true")
+
     def begin_hand(self) -> None:
         self.tap(".bar .btn--go")
         expect(self.find("#hand-form")).to_be_visible()

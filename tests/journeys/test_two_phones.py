@@ -24,7 +24,7 @@ def test_a_second_phone_joins_and_follows(phones, house):
     first, second = phones(), phones()
     first.open(match.edit_link)
     first.tap(".bar .act >> nth=1")
-    link = first.find("#edit-link").input_value()
+    link = first.find("#edit-link").inner_text()
     expect(first.find("main .prob")).to_be_visible()  # the address of this machine only
     first.tap(".top .ghost >> nth=0")
     second.open(link)

@@ -230,6 +230,11 @@ class Page:
     def follow(self, words):
         return self.phone.get(self.link(words))
 
+    def follow_row(self, words):
+        """Follows the row of a list whose bold words are these."""
+        (row,) = [a for a in self.root.all("a") if any(b.text == words for b in a.all("b"))]
+        return self.phone.get(row["href"])
+
     def press(self, words, typed=None):
         """Sends the form of the button with these words, to the button's address if it has one."""
         (button,) = [b for b in self.root.all("button") if words in (b.text, b.get("aria-label"))]

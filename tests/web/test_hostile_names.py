@@ -39,10 +39,16 @@ def test_on_every_page_of_a_match(phone, new_phone, ours, theirs):
     ]))  # fmt: skip
     news = phone.get(f"{board.path}/board?seen=1")
     assert ours in news.root.text
+    phone.get(f"{board.path}/log").submit({"nickname": IMAGE[:40]}, action="/log/name")
+    check(phone.get(f"{board.path}/log"))
     check(phone.get("/"))
     end = check(enter(board, totals(3100, 0)))
     check(end.phone.get("/"))
-    assert end.follow("Rematch").form().value("side0") == ours
+    asked = end.follow("Rematch")
+    assert asked.follow_row("Change names or rules first").form().value("side0") == ours
+    again = enter(asked.press("Swap seats"), totals(3200, 10))
+    for page in (asked, again, again.follow("All matches of the day")):
+        assert {ours, theirs} <= {node.text for node in page.root.all("bdi")}, page.path
 
 
 def test_what_cannot_be_read_is_shown_as_text(board):

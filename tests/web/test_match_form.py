@@ -7,7 +7,8 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.options import OPTIONS, overrides_of
 from scorekeeper.rules.ruleset import CLASSIC, PRESETS
-from scorekeeper.web.match_form import HOUSE_RULES, Game, MatchForm, parse_game, targets
+from scorekeeper.web.match_form import Game, MatchForm, parse_game
+from scorekeeper.web.rules_form import HOUSE_RULES, targets
 
 TABLE_RULES = {"sides", "players_per_side", "card_values", "target", "express"}
 

@@ -158,7 +158,7 @@ def test_a_step_shows_other_problems_without_refusing(new):
 def test_a_rematch_keeps_names_and_rules_and_moves_the_deal(new):
     board = new.submit({"side0": "Gatos", "player0": "Ana", "target": "4000", "o-runs": "1"})
     end = enter(board, totals(4500, 200))
-    again = end.follow("Rematch")
+    again = end.follow("Rematch").follow_row("Change names or rules first")
     form = again.form()
     assert form.value("side0") == "Gatos"
     assert form.value("player0") == "Ana"
@@ -168,6 +168,16 @@ def test_a_rematch_keeps_names_and_rules_and_moves_the_deal(new):
     fresh = again.submit()
     assert fresh.path != end.path
     assert "Deals: Ana" in fresh.heading
+
+
+def test_the_first_dealer_may_be_cut_for(new, book):
+    cut = new.submit({"side0": "Gatos", "player2": "Caio", "dealer": "cut"})
+    record = book.read(match_of(cut))
+    assert cut.path == f"/t/{record.id}/dealer"
+    assert [draw.seat for draw in record.cut[0]] == [0, 1, 2, 3]
+    assert cut.follow("To the board").heading.startswith("Hand 1")
+    assert new.submit({"side0": "Gatos", "player2": "Caio", "dealer": "cut"}).path == cut.path
+    assert book.last_seq(record.id) == 2
 
 
 def test_the_rematch_of_a_match_of_others_is_a_fresh_form(new, new_phone):
@@ -219,8 +229,10 @@ def test_a_match_of_another_game(new, pick, sides, target):
     assert f"to {target}" in board.text
     assert len(board.id("board").all("p", class_="total")) == sides
     again = board.follow("Enter hand").submit(totals(*[5000, 100, 50][:sides]), "save=1")
-    rematch = again.follow("Rematch").form()
-    assert rematch.value("game").startswith(f"{pick}:")
+    rematch = again.follow("Rematch")
+    form = rematch.follow_row("Change names or rules first").form()
+    assert form.value("game").startswith(f"{pick}:")
+    assert rematch.press("Same seats").heading.startswith("Hand 1")
 
 
 def test_a_game_for_two_instead_of_four(new):

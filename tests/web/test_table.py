@@ -172,7 +172,9 @@ def test_a_link_that_was_cut_short(start, phone):
     assert phone.get(f"/j/{start().edit[:-1]}").status == 404
 
 
-@pytest.mark.parametrize("path", ["", "/board", "/share", "/rules", "/hands/new", "/hands/2"])
+@pytest.mark.parametrize(
+    "path", ["", "/board", "/share", "/rules", "/log", "/options", "/hands/new", "/hands/2"]
+)
 def test_the_address_of_a_match_alone_opens_nothing(start, phone, path):
     page = phone.get(f"/t/{start().id}{path}")
     assert page.status == 404

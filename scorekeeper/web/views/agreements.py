@@ -12,9 +12,10 @@ from scorekeeper.rules.problems import DocumentError
 from scorekeeper.scorebook import NotPossible, StaleEntry
 
 from ..adjust_form import KINDS, AdjustForm, kind_label
-from ..keys import Table, open_table, phone, scorebook
+from ..keys import Table, open_table, scorebook
 from ..languages import gettext, language
 from ..pages import make_board
+from ..phones import signature
 
 views = Blueprint("agreements", __name__)
 
@@ -116,7 +117,7 @@ def _change(match_id: str, change: Callable[..., object], *what: object) -> Resp
 def _request() -> tuple[int, str, str]:
     """What every change carries: the last event seen, the id of the form, and the phone."""
     seen = request.form.get("seen", -1, type=int)
-    return seen, request.form.get("entry_id", "")[:64], phone()
+    return seen, request.form.get("entry_id", "")[:64], signature()
 
 
 def _adjusting(table: Table, form: AdjustForm, status: int) -> Response:

@@ -15,9 +15,11 @@ from scorekeeper.scorebook import MatchSetup, TooManyRulesets
 
 from ..keys import access_to, keep, phone, scorebook
 from ..languages import gettext, language
-from ..match_form import HOUSE_RULES, Game, MatchForm, default_names, parse_game, targets
+from ..match_form import Game, MatchForm, default_names, parse_game
 from ..names import likeness
-from ..steppers import step
+from ..phones import signature
+from ..rules_form import HOUSE_RULES, targets
+from ..steppers import stepped
 
 views = Blueprint("matches", __name__)
 
@@ -47,15 +49,16 @@ def start() -> Response | tuple[str, int]:
     if game is None:
         abort(400)
     if "step" in typed:
-        return _render(MatchForm(game, _stepped())), 200
+        return _render(MatchForm(game, stepped(typed))), 200
     form = MatchForm(game, typed)
     if not form.errors and form.save_as:
         _keep_rules(form)
     if form.errors:
         return _render(form), 422
-    keys = scorebook().start(form.setup(), form.entry_id, phone())
+    keys = scorebook().start(form.setup(), form.entry_id, signature(), cut=form.cuts)
     keep(keys.id, keys.edit)
-    return redirect(url_for("table.board", match_id=keys.id), 303)
+    shown = "dealer.show" if form.cuts else "table.board"
+    return redirect(url_for(shown, match_id=keys.id), 303)
 
 
 def _picked(typed: MultiDict[str, str]) -> MatchForm:
@@ -86,13 +89,6 @@ def _keep_rules(form: MatchForm) -> None:
         form.errors["save_as"] = [text % {"most": full.most}]
     except DocumentError as error:
         form.errors["save_as"] = [error_sentence(error, language())]
-
-
-def _stepped() -> MultiDict[str, str]:
-    name = request.form["step"].partition(":")[0]
-    typed = MultiDict(request.form)
-    typed[name] = step(request.form, request.form["step"])[name]
-    return typed
 
 
 def _like(match_id: str | None) -> tuple[MatchSetup | None, int | None]:

@@ -53,7 +53,7 @@ def table_rules(match_id: str) -> str:
     """The rules of a table, with the values it has set."""
     table = open_table(match_id)
     back = url_for("table.board", match_id=match_id)
-    return _render(table.record.ruleset, back, gettext("Board"))
+    return _render(table.record.in_force, back, gettext("Board"))
 
 
 def _render(ruleset: Ruleset, back: str, back_label: str, presets: tuple[str, ...] = ()) -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from ..keys import access_to, keep, open_table, scorebook
+from ..cut_pages import may_change_dealer
+from ..day_pages import make_day
+from ..keys import Table, accept, access_to, open_table, refuse, scorebook
+from ..notices import make_notices
 from ..pages import make_board
 
 views = Blueprint("table", __name__)
@@ -16,28 +19,41 @@ def join(secret: str) -> Response:
     """Keeps the secret of a link in the session and leaves it out of the address from then on."""
     access = scorebook().find(secret)
     if access is None:
-        abort(404)
-    held = access_to(access.match_id)
-    if held is None or access.may_edit or not held.may_edit:
-        keep(access.match_id, secret)
+        refuse(secret)
+    accept(access.match_id, secret, access.may_edit)
     return redirect(url_for("table.board", match_id=access.match_id), 303)
 
 
 @views.get("/t/<match_id>")
 def board(match_id: str) -> str:
     """The board, or the end of the match."""
-    table = open_table(match_id)
-    return render_template("table/board.html", board=make_board(table.record, table.may_edit))
+    return _render("table/board.html", open_table(match_id))
 
 
 @views.get("/t/<match_id>/board")
-def follow(match_id: str) -> tuple[str, int]:
-    """The board if there is something newer than event number `seen`, else 204."""
+def follow(match_id: str) -> Response | tuple[str, int]:
+    """The board if there is something newer than event number `seen`, else 204.
+
+    A phone that has lost its key loads its page anew, which says why.
+    """
     access = access_to(match_id)
     if access is None:
-        abort(404)
+        return Response(status=404, headers={"HX-Refresh": "true"})
     book = scorebook()
     if request.args.get("seen", type=int) == book.last_seq(match_id):
         return "", 204
-    table = make_board(book.read(match_id), access.may_edit)
-    return render_template("table/_board.html", board=table, followed=True), 200
+    table = Table(book.read(match_id), access.may_edit)
+    return _render("table/_board.html", table, followed=True), 200
+
+
+def _render(template: str, table: Table, followed: bool = False) -> str:
+    record = table.record
+    has_day = record.is_over and (record.setup.follows or record.successor)
+    return render_template(
+        template,
+        board=make_board(record, table.may_edit),
+        notices=make_notices(record, table.may_edit),
+        day=make_day(record) if has_day else None,
+        may_change_dealer=may_change_dealer(record, table.may_edit),
+        followed=followed,
+    )

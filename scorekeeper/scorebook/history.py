@@ -1,0 +1,236 @@
+"""What every event of a match did, as its log tells it, and how the latest is taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from scorekeeper.rules.options import changes_between
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.scoring import Score
+from scorekeeper.storage.events import (
+    AdjustmentDeleted,
+    AdjustmentRestored,
+    Change,
+    DealerChosen,
+    HandCorrected,
+    HandDeleted,
+    HandEntry,
+    HandRecorded,
+    HandRestored,
+    Logged,
+    MatchAnnulled,
+    MatchResumed,
+    MatchStarted,
+    MatchStopped,
+    OptionsChanged,
+    PointsAdjusted,
+)
+
+from .fold import Reading, change_rules, read_match, score_entry, sides_of
+from .records import MatchRecord
+from .refusals import NotPossible
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """A request to take back the event with this number, or to do it again if it is an undo."""
+
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """An entry of a hand and what it counts under the rules of that hand."""
+
+    entry: HandEntry
+    totals: tuple[int, ...]
+    score: Score | None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One event and what it did; `inverse` is the event that takes it back, if one can.
+
+    `number` is that of its hand as the hands were counted then; of changed options, that of the
+    hand to come. `before` and `after` are the entry of that hand, `rules` the options before and
+    after. Where it only takes back an earlier event, or does one again, `reverses` is the number
+    of the event it is about. `undone` says that it was taken back.
+    """
+
+    logged: Logged
+    number: int = 0
+    before: Counted | None = None
+    after: Counted | None = None
+    rules: tuple[Ruleset, Ruleset] | None = None
+    adjustment: PointsAdjusted | None = None
+    inverse: Change | None = None
+    reverses: int | None = None
+    is_redo: bool = False
+    undone: bool = False
+
+    @property
+    def seq(self) -> int:
+        return self.logged.seq
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The steps of a match in order; `undo` would be taken back next, `redo` done again."""
+
+    steps: tuple[Step, ...]
+    undo: Step | None = None
+    redo: Step | None = None
+
+    def step(self, seq: int) -> Step | None:
+        """The step of the event with this number."""
+        return next((step for step in self.steps if step.seq == seq), None)
+
+
+def read_history(record: MatchRecord) -> History:
+    """What happened in the match, event by event."""
+    reading = Reading(record.setup.ruleset)
+    course = _Course()
+    started = record.log[0].event
+    first = started.dealer if isinstance(started, MatchStarted) else record.setup.dealer
+    steps = []
+    for logged in record.log:
+        steps.append(_step(reading, logged, DealerChosen(first)))
+        reading.take(logged)
+        course.take(logged)
+    told = tuple(course.tell(step) for step in steps)
+    return History(told, _offered(told, course.done), _offered(told, course.undone))
+
+
+def reversal(record: MatchRecord, undo: Undo) -> Change:
+    """The event that does what was asked for.
+
+    Raises `NotPossible` unless that event is the next to be taken back or done again.
+    """
+    history = read_history(record)
+    for step in (history.undo, history.redo):
+        if step is not None and step.seq == undo.seq and step.inverse is not None:
+            return step.inverse
+    raise NotPossible(record)
+
+
+def has_reopened(record: MatchRecord) -> bool:
+    """Whether the match was over before its last event and no longer is."""
+    if record.is_over or len(record.log) < 2 or isinstance(record.log[-1].event, HandRecorded):
+        return False
+    return read_match(record.id, record.log[:-1]).is_over
+
+
+@dataclass(slots=True)
+class _Course:
+    """What stands and what was taken back, the latest last, while the log is read.
+
+    `roots` has the event that an undo is about, however often it was taken back and done again.
+    """
+
+    done: list[int] = field(default_factory=list)
+    undone: list[int] = field(default_factory=list)
+    roots: dict[int, int] = field(default_factory=dict)
+    redone: set[int] = field(default_factory=set)
+    taken_back: set[int] = field(default_factory=set)
+
+    def take(self, logged: Logged) -> None:
+        seq, undoes = logged.seq, logged.undoes
+        if undoes is not None and self.done[-1:] == [undoes]:
+            root = self.roots[seq] = self.roots.get(undoes, undoes)
+            self.undone.append(seq)
+            self.done.pop()
+            self.taken_back.add(root)
+        elif undoes is not None and self.undone[-1:] == [undoes]:
+            root = self.roots[seq] = self.roots[undoes]
+            self.done.append(seq)
+            self.undone.pop()
+            self.redone.add(seq)
+            self.taken_back.discard(root)
+        else:
+            self.done.append(seq)
+            self.undone.clear()
+
+    def tell(self, step: Step) -> Step:
+        return replace(
+            step,
+            reverses=self.roots.get(step.seq),
+            is_redo=step.seq in self.redone,
+            undone=step.seq in self.taken_back,
+        )
+
+
+def _offered(steps: Sequence[Step], stack: Sequence[int]) -> Step | None:
+    """The step on top, if there is something that takes it back."""
+    found = next((step for step in steps if stack[-1:] == [step.seq]), None)
+    return found if found is not None and found.inverse is not None else None
+
+
+def _step(reading: Reading, logged: Logged, dealer: DealerChosen) -> Step:
+    """What the event does to what was read before it; `dealer` is the one of the start."""
+    sides = reading.ruleset.sides
+    match logged.event:
+        case HandRecorded() | HandCorrected() | HandDeleted() | HandRestored():
+            return _hand_step(reading, logged, logged.event)
+        case PointsAdjusted(points) if len(points) == sides:
+            return Step(logged, adjustment=logged.event, inverse=AdjustmentDeleted(logged.seq))
+        case AdjustmentDeleted(seq) | AdjustmentRestored(seq) if seq in reading.adjustments:
+            restored = isinstance(logged.event, AdjustmentRestored)
+            back = AdjustmentDeleted(seq) if restored else AdjustmentRestored(seq)
+            return Step(logged, adjustment=reading.adjustments[seq].event, inverse=back)
+        case OptionsChanged(overrides):
+            return _options_step(reading, logged, change_rules(reading.ruleset, overrides))
+        case MatchStopped() | MatchAnnulled():
+            return Step(logged, inverse=MatchResumed())
+        case DealerChosen(_, cut) if not cut:  # cards that were cut are not put back
+            return Step(logged, inverse=reading.chosen or dealer)
+        case MatchResumed():
+            consents = reading.consents
+            return Step(logged, inverse=MatchAnnulled(consents) if consents else MatchStopped())
+    return Step(logged)
+
+
+def _hand_step(
+    reading: Reading,
+    logged: Logged,
+    event: HandRecorded | HandCorrected | HandDeleted | HandRestored,
+) -> Step:
+    entry = event.entry if isinstance(event, HandRecorded | HandCorrected) else None
+    if entry is not None and sides_of(entry) != reading.ruleset.sides:
+        return Step(logged)
+    if isinstance(event, HandRecorded):
+        after = _counted(event.entry, reading.ruleset)
+        number = _number(reading, logged.seq)
+        return Step(logged, number, after=after, inverse=HandDeleted(logged.seq))
+    hand = reading.hands.get(event.hand)
+    if hand is None:
+        return Step(logged)
+    number = _number(reading, event.hand)
+    before = _counted(hand.versions[-1].entry, hand.ruleset)
+    match event:
+        case HandCorrected(seq, entry):
+            back = HandCorrected(seq, before.entry)
+            return Step(logged, number, before, _counted(entry, hand.ruleset), inverse=back)
+        case HandDeleted(seq):
+            return Step(logged, number, before=before, inverse=HandRestored(seq))
+        case HandRestored(seq):
+            return Step(logged, number, after=before, inverse=HandDeleted(seq))
+
+
+def _options_step(reading: Reading, logged: Logged, after: Ruleset) -> Step:
+    back = changes_between(after, reading.ruleset)
+    return Step(
+        logged,
+        _number(reading, logged.seq),
+        rules=(reading.ruleset, after),
+        inverse=OptionsChanged(back) if back else None,
+    )
+
+
+def _number(reading: Reading, seq: int) -> int:
+    """The number of the hand with this id; of the next one for an id to come."""
+    return 1 + sum(not hand.deleted for id, hand in reading.hands.items() if id < seq)
+
+
+def _counted(entry: HandEntry, ruleset: Ruleset) -> Counted:
+    return Counted(entry, *score_entry(entry, ruleset))

@@ -1,0 +1,224 @@
+"""The log of a match as people read it: what happened, when, by which phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from markupsafe import Markup
+
+from scorekeeper.language.options import preset_title
+from scorekeeper.language.rulebook import rule_title
+from scorekeeper.rules.scoring import LINE_ORDER
+from scorekeeper.scorebook import (
+    AdjustmentDeleted,
+    Counted,
+    DealerChosen,
+    HandDeleted,
+    History,
+    MatchRecord,
+    Renewal,
+    Step,
+    read_history,
+)
+
+from .languages import day, fill, gettext, isolate, language, points
+from .log_words import title_of
+from .options_form import OptionChange, option_changes
+from .pages import seat_label
+from .phones import Phones
+
+
+@dataclass(frozen=True, slots=True)
+class SidePoints:
+    """The points of a side."""
+
+    name: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Points before and after a correction, and what they are for."""
+
+    what: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class SideChange:
+    """What a correction changed for a side: its total, if that moved, and its lines."""
+
+    name: str
+    total: Difference | None
+    lines: tuple[Difference, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PutBack:
+    """A hand, or points beside the hands, that this event has deleted and nothing restored."""
+
+    id: int
+    is_hand: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One event of the log. `offer` is "undo" or "redo" where a button may say so."""
+
+    seq: int
+    at: datetime
+    who: Markup
+    title: Markup
+    is_hand: bool
+    undone: bool
+    totals: tuple[SidePoints, ...]
+    corrected: tuple[SideChange, ...]
+    options: tuple[OptionChange, ...]
+    note: Markup
+    offer: str
+    put_back: PutBack | None
+
+
+@dataclass(frozen=True, slots=True)
+class LogDay:
+    """The events of one day, the latest first; today alone needs no heading."""
+
+    heading: str
+    events: tuple[Item, ...]
+
+
+def make_log(record: MatchRecord, renewals: tuple[Renewal, ...] = ()) -> tuple[LogDay, ...]:
+    """The events of the match and the links that were renewed, the latest first."""
+    history, phones = read_history(record), Phones((*record.log, *renewals))
+    days: dict[str, list[Item]] = {}
+    for step in reversed(history.steps):
+        for renewal in reversed(renewals):
+            if renewal.after == step.seq:
+                days.setdefault(day(renewal.at), []).append(_renewed(renewal, phones))
+        days.setdefault(day(step.logged.at), []).append(_item(record, history, step, phones))
+    today = day(datetime.now().astimezone())
+    if list(days) == [today]:
+        return (LogDay("", tuple(days[today])),)
+    return tuple(LogDay(date, tuple(items)) for date, items in days.items())
+
+
+def offer_of(history: History, step: Step) -> str:
+    """Whether this is the event that would be taken back or done again next."""
+    for name, offered in (("undo", history.undo), ("redo", history.redo)):
+        if offered is not None and offered.seq == step.seq:
+            return name
+    return ""
+
+
+def _item(record: MatchRecord, history: History, step: Step, phones: Phones) -> Item:
+    names = tuple(side.name for side in record.sides)
+    corrected = tuple(_changed_sides(step, names))
+    return Item(
+        seq=step.seq,
+        at=step.logged.at,
+        who=phones.name(step.logged.by),
+        title=title_of(history, step),
+        is_hand=bool(step.after) and step.before is None and step.reverses is None,
+        undone=step.undone,
+        totals=_totals(step, names),
+        corrected=corrected,
+        options=option_changes(*step.rules) if step.rules else (),
+        note=_note(record, step, bool(corrected)),
+        offer=offer_of(history, step),
+        # what was undone is done again by the button that says so, while there is one
+        put_back=None if step.reverses and history.redo else _put_back(record, step),
+    )
+
+
+def _renewed(renewal: Renewal, phones: Phones) -> Item:
+    """A note beside the events: it changed who may come in, and nothing of the match."""
+    if renewal.may_edit:
+        title = gettext("The link for entering hands was renewed")
+    else:
+        title = gettext("The link for watching was renewed")
+    return Item(
+        seq=renewal.after,
+        at=renewal.at,
+        who=phones.name(renewal.by),
+        title=fill(title),
+        is_hand=False,
+        undone=False,
+        totals=(),
+        corrected=(),
+        options=(),
+        note=Markup(""),
+        offer="",
+        put_back=None,
+    )
+
+
+def _put_back(record: MatchRecord, step: Step) -> PutBack | None:
+    match step.logged.event:
+        case HandDeleted(seq):
+            gone = record.deleted_hand(seq) is not None
+        case AdjustmentDeleted(seq):
+            gone = record.deleted_adjustment(seq) is not None
+        case _:
+            return None
+    later = (logged.event for logged in record.since(step.seq))
+    is_latest = not any(event == step.logged.event for event in later)
+    return PutBack(seq, isinstance(step.logged.event, HandDeleted)) if gone and is_latest else None
+
+
+def _totals(step: Step, names: tuple[str, ...]) -> tuple[SidePoints, ...]:
+    """The points of a whole hand or of an adjustment; a correction has its differences instead."""
+    if step.adjustment is not None:
+        given = zip(names, step.adjustment.points, strict=True)
+        return tuple(SidePoints(name, number) for name, number in given if number)
+    counted = step.after or step.before
+    if counted is None or (step.before and step.after):
+        return ()
+    return tuple(map(SidePoints, names, counted.totals))
+
+
+def _changed_sides(step: Step, names: tuple[str, ...]) -> Iterator[SideChange]:
+    """What a correction changed, side by side."""
+    if step.before is None or step.after is None:
+        return
+    for side, name in enumerate(names):
+        before, after = step.before.totals[side], step.after.totals[side]
+        total = Difference("", before, after) if before != after else None
+        lines = tuple(_changed_lines(step.before, step.after, side))
+        if total or lines:
+            yield SideChange(name, total, lines)
+
+
+def _changed_lines(before: Counted, after: Counted, side: int) -> Iterator[Difference]:
+    """The lines that differ, where both entries have lines."""
+    if before.score is None or after.score is None:
+        return
+    was, now = (
+        {line.rule: line.points for line in counted.sides[side].lines}
+        for counted in (before.score, after.score)
+    )
+    for rule in LINE_ORDER:
+        if was.get(rule) != now.get(rule):
+            yield Difference(rule_title(rule, language()), was.get(rule, 0), now.get(rule, 0))
+
+
+def _note(record: MatchRecord, step: Step, is_changed: bool) -> Markup:
+    """A word beside the title: the game, the reason, from which hand on."""
+    if step.logged.seq == record.log[0].seq:
+        ruleset = record.setup.ruleset
+        title = preset_title(ruleset.preset, language())
+        if ruleset.express:
+            return fill(gettext("%(game)s, one hand"), game=title)
+        return fill(gettext("%(game)s, to %(target)s"), game=title, target=points(ruleset.target))
+    if isinstance(step.logged.event, DealerChosen):
+        seat = step.logged.event.dealer % record.ruleset.players
+        return fill(gettext("Deals first: %(player)s"), player=isolate(seat_label(record, seat)))
+    if step.adjustment is not None:
+        return isolate(step.adjustment.reason)
+    if step.rules is not None:
+        return Markup(gettext("From hand %(number)s on")) % {"number": step.number}  # noqa: S704
+    if step.before and step.after and not is_changed:
+        return Markup(gettext("Counted another way, with the same points"))  # noqa: S704
+    return Markup("")
