@@ -30,7 +30,7 @@ from .rules.reader import FORMAT, load_json
 from .rules.scoring import LINE_ORDER, Score, score_tally
 from .terminal import Row, aligned, shortened, visible
 
-VALID, INVALID, WRONG_SHAPE = 0, 1, 2
+VALID, INVALID, WRONG_SHAPE, INTERRUPTED = 0, 1, 2, 130
 
 TOTAL = mark("Total")
 HAND = mark("Hand %(number)s")

@@ -17,6 +17,7 @@ import click
 
 from . import __version__
 from .answers import (
+    INTERRUPTED,
     INVALID,
     WRONG_SHAPE,
     Answer,
@@ -43,7 +44,6 @@ from .terminal import OutputError, visible, write, write_error
 
 LARGEST_DOCUMENT = 4 * 2**20  # bytes; a long match with every card of every hand has a tenth of it
 TEXT_WIDTH = 80
-INTERRUPTED = 130
 
 NO_SUCH_RULE = mark("No rule has this id, and none has all of these words: %(words)s")
 NO_FILE = mark("There is no file %(file)s.")

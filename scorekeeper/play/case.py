@@ -7,6 +7,7 @@ from ..rules.melds import check_meld
 from ..rules.problems import Finding
 from ..rules.ruleset import Ruleset
 from .hearing import lacks
+from .locking import locks
 from .melding import Melding
 from .moves import Add, Discard, Draw, LayMeld, LayRedThree, Move, TakePile
 from .position import Phase, Position, SideMorto
@@ -14,8 +15,6 @@ from .prospects import can_take_pile
 from .rulings import Effect, Ruling, in_order
 
 __all__ = ["Case", "judge_move", "judge_step", "lacks", "rule_of"]
-
-LOCKING_WILDS = {"joker": "JK", "two": "2"}
 
 
 def judge_move(position: Position, move: Move, ruleset: Ruleset) -> Ruling:
@@ -221,8 +220,7 @@ class Case(Melding):
 
     def is_blocked(self, top: Card, move: TakePile) -> bool:
         """Whether the pile may not be taken in this way (`pile.blocked`), or nobody can tell."""
-        locks = self.ruleset.lock_cards
-        if ("black_three" in locks and top.is_black_three) or self.is_locking_wild(top):
+        if locks(top, self.ruleset):
             self.find("pile.blocked", Finding.PILE_LOCKED, card=top)
             return True
         if not self.ruleset.lock_until_taken:
@@ -239,7 +237,7 @@ class Case(Melding):
         return True
 
     def is_locking_wild(self, card: Card) -> bool:
-        return any(card.rank == LOCKING_WILDS.get(lock) for lock in self.ruleset.lock_cards)
+        return card.is_wild and locks(card, self.ruleset)
 
     def is_natural_set_of(self, top: Card, number: int | None) -> bool:
         melds = self.position.melds or ()

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..rules.cards import Cards
+from ..rules.checks import lacks_among
 from .candidates import candidates
 from .case import judge_move
 from .emptying import Emptied, emptied
@@ -28,7 +29,6 @@ from .kinds import (
 )
 from .moves import Add, Discard, Draw, LayMeld, LayRedThree, Move, TakePile
 from .position import Phase, SideMorto
-from .side import Side
 from .state import Hand, State
 
 MOST_KINDS, MOST_MELDS = 48, 40
@@ -178,17 +178,13 @@ class Choosing(State):
     def _lacks_canasta(self, becomes: Shape | None, number: int | None) -> bool:
         """Whether the side lacks a canasta to go out, with a meld having become this shape."""
         side = self.side
-        if becomes is None or becomes.canasta is None:
-            if not side.lacks_canasta(self._needs):
-                return False
-        elif self._needs != "clean" or becomes.canasta.is_clean:
-            return False
-        if self._needs == "clean" and becomes is not None and number is not None:
-            before = side.shapes[number].canasta
-            soiled = before is not None and before.is_clean
-            if becomes.canasta is not None and not becomes.canasta.is_clean:
-                return side.clean_canastas - soiled < 1
-        return side.lacks_canasta(self._needs)
+        count, clean = side.canastas, side.clean_canastas
+        if becomes is not None:
+            after = becomes.canasta
+            before = side.shapes[number].canasta if number is not None else None
+            count += (after is not None) - (before is not None)
+            clean += bool(after and after.is_clean) - bool(before and before.is_clean)
+        return lacks_among(count, clean, self.ruleset)
 
     def _ways_to_shed(self, last: int, becomes: Shape, number: int | None) -> list[Emptied]:
         """What getting rid of a last card would do, by discarding or laying it, after a meld has
@@ -211,11 +207,9 @@ class Choosing(State):
         return outcomes
 
     def _lacking(self, shapes: list[Shape]) -> bool:
-        trial = Side(None)
-        for shape in shapes:
-            trial.canastas += shape.canasta is not None
-            trial.clean_canastas += shape.canasta is not None and shape.canasta.is_clean
-        return trial.lacks_canasta(self._needs)
+        canastas = [shape.canasta for shape in shapes if shape.canasta is not None]
+        clean = sum([canasta.is_clean for canasta in canastas])
+        return lacks_among(len(canastas), clean, self.ruleset)
 
     def _pile_choices(self) -> list[Choice]:
         """The ways to take the pile (`pile.top`, `pile.blocked`)."""

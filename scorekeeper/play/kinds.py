@@ -15,6 +15,7 @@ from ..rules.cards import FACES, Card, Cards
 from ..rules.melds import Canasta, MeldKind, check_meld, read_meld
 from ..rules.ruleset import Ruleset
 from .candidates import kind_of
+from .locking import locks
 
 KindTuple = tuple[int, ...]
 Choice = tuple[int, ...]
@@ -62,11 +63,7 @@ class Kinds:
         self.black_three = names["black 3"]
         self.values = tuple(ruleset.value(face) for face in faces)
         self.wild = frozenset(names[name] for name in ("JK", "2"))
-        self.lockers = frozenset(
-            names[name]
-            for lock, name in (("joker", "JK"), ("two", "2"), ("black_three", "black 3"))
-            if lock in ruleset.lock_cards
-        )
+        self.lockers = frozenset(kind for kind, face in enumerate(faces) if locks(face, ruleset))
         self._shapes: dict[KindTuple, Shape] = {}
         self.thirds: dict[int, Thirds] = {}
         """For two of a kind, what makes them a meld of three, and the choice that lays it."""

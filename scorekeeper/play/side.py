@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..rules.cards import Card, Cards
+from ..rules.checks import lacks_among
+from ..rules.ruleset import Ruleset
 from .kinds import Shape
 from .position import SideMorto
 
@@ -62,8 +64,6 @@ class Side:
         other.opened, other.laid = self.opened, self.laid
         return other
 
-    def lacks_canasta(self, needs: str) -> bool:
+    def lacks_canasta(self, ruleset: Ruleset) -> bool:
         """Whether the side has no canasta of those that going out needs (`out.needs`)."""
-        if needs == "any":
-            return not self.canastas
-        return needs == "clean" and not self.clean_canastas
+        return lacks_among(self.canastas, self.clean_canastas, ruleset)

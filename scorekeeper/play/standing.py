@@ -19,7 +19,7 @@ def morto_waits(side: Side) -> bool:
 
 def can_go_out(side: Side, table: Table) -> bool:
     """Whether the side's last card would end the hand."""
-    if side.lacks_canasta(table.ruleset.out_needs_canasta):
+    if side.lacks_canasta(table.ruleset):
         return False
     return not table.ruleset.out_needs_morto or not morto_waits(side)
 

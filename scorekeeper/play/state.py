@@ -21,7 +21,6 @@ class State:
     """The cards of a hand and whose turn it is; `Table` plays on it."""
 
     __slots__ = (
-        "_needs",
         "black_threes_laid",
         "concealed",
         "hand",
@@ -53,7 +52,6 @@ class State:
         kinds = kinds_of(ruleset)
         self.ruleset = ruleset
         self.kinds: Kinds = kinds
-        self._needs = ruleset.out_needs_canasta
         self.hands: list[Hand] = [{} for _ in deal.hands]
         self.sizes = [0] * len(deal.hands)
         self.mortos: list[Cards | None] = list(deal.mortos)
@@ -79,7 +77,7 @@ class State:
     def copy(self) -> Self:
         """The same hand, to be played on by itself."""
         other = type(self).__new__(type(self))
-        for name in ("_needs", "black_threes_laid", "concealed", "kinds", "lock_depth"):
+        for name in ("black_threes_laid", "concealed", "kinds", "lock_depth"):
             setattr(other, name, getattr(self, name))
         for name in ("melded_now", "out", "over", "phase", "ruleset", "seat", "side_number"):
             setattr(other, name, getattr(self, name))

@@ -193,7 +193,7 @@ class Table(Choosing):
         side = self.side
         outcome = emptied(
             side.morto is SideMorto.AVAILABLE,
-            side.lacks_canasta(self._needs),
+            side.lacks_canasta(self.ruleset),
             discards,
             claims,
             self.ruleset,

@@ -202,11 +202,16 @@ def _check_going_out(
 
 def lacks_canasta(canastas: Canastas, ruleset: Ruleset) -> bool:
     """Whether a side with these canastas has none of those that going out needs (`out.needs`)."""
+    return lacks_among(canastas.any, canastas.clean_ones, ruleset)
+
+
+def lacks_among(canastas: int, clean_ones: int, ruleset: Ruleset) -> bool:
+    """The same of so many canastas, so many of them clean (`out.needs`)."""
     match ruleset.out_needs_canasta:
         case "any":
-            return not canastas.any
+            return not canastas
         case "clean":
-            return not canastas.clean_ones
+            return not clean_ones
         case _:
             return False
 

@@ -10,7 +10,7 @@ from time import perf_counter
 
 import click
 
-from ..answers import INVALID, WRONG_SHAPE
+from ..answers import INTERRUPTED, INVALID, WRONG_SHAPE
 from ..language import mark
 from ..language.sentences import error_sentence, problem_sentence
 from ..language.voice import Voice
@@ -27,7 +27,6 @@ from .pool import in_order
 from .progress import progress
 from .report import Series, answer_series
 
-INTERRUPTED = 130
 DEFAULT_HANDS = 100
 MOST_WORKERS = 64
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ..answers import VALID, Answer, impossible, refusal
+from ..answers import INTERRUPTED, VALID, Answer, impossible, refusal
 from ..language import mark
 from ..language.rulings import ruling_sentence
 from ..language.voice import Voice
@@ -18,8 +18,6 @@ from ..terminal import Row, aligned, shortened, visible
 from .jobs import Bots, MatchJob
 from .pool import in_order
 from .progress import progress
-
-INTERRUPTED = 130
 
 WINS = mark("Wins")
 CHANCE = mark("Chance")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import sqrt
 
-from ..answers import VALID, Answer, no_document, refusal
+from ..answers import INTERRUPTED, VALID, Answer, no_document, refusal
 from ..language import mark
 from ..language.numbers import format_points
 from ..language.voice import Voice
@@ -20,7 +20,6 @@ from ..play.replay import Refusal
 from ..replaying import answer_refused
 from ..rules.reader import FORMAT
 from ..terminal import visible
-from .command import INTERRUPTED
 from .pool import in_order
 from .progress import progress
 
