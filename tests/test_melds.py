@@ -137,6 +137,12 @@ FACTS = [
      {"cards": parse_cards("4S 5S 7S")}),
     (CARIOCA, "4S 5S 6S 8H JK", "meld.run", Finding.MELD_NOT_A_RUN,
      {"cards": parse_cards("8H")}),
+    # the king that the 2 stood for: both ends are closed, so the 2 finds no place any more
+    (CARIOCA, "4H 5H 6H 7H 8H 9H 10H JH QH 2C AH KH", "meld.run", Finding.MELD_RUN_FULL, {}),
+    (ONLINE, "AS 4S 5S 6S 7S 8S 9S 10S JS QS KS AS 2C", "meld.run", Finding.MELD_RUN_FULL, {}),
+    # a second low ace belongs to no run that is not from ace to ace already
+    (CARIOCA, "AS 4S 5S 6S 7S 8S 9S 10S JS QS KS AS 2C", "meld.run", Finding.MELD_NOT_A_RUN,
+     {"cards": parse_cards("AS 4S 5S 6S 7S 8S 9S 10S JS QS KS AS")}),
     (CLASSIC, "3S JK 3C", "black3.meld", Finding.BLACK_THREES_IMPURE,
      {"cards": parse_cards("3S JK 3C")}),
     (ONLINE, "3S 3S 3C", "black3.meld", Finding.BLACK_THREES_NEVER, {}),

@@ -63,6 +63,9 @@ SENTENCES = {
     Finding.MELD_NOT_A_RUN: mark(
         "No run with %(cards)s: it takes neighbours of one suit, from 4 up to the ace."
     ),
+    Finding.MELD_RUN_FULL: mark(
+        "From 4 up to the ace this run is full: no place is left for a wild."
+    ),
     Finding.MELD_RANK_TWICE: mark(
         "This side already has a meld of %(rank)s, and this table allows one per rank: "
         "put them together."
@@ -284,6 +287,9 @@ SENTENCES = {
     Finding.NUMBER_OUT_OF_RANGE: mark("Choose a number from %(low)s to %(high)s."),
     Finding.NOT_A_CHOICE: mark("Choose %(choices)s."),
     Finding.FORMAT_UNKNOWN: mark("Only documents with “format” 1 can be read."),
+    Finding.EVENT_UNREADABLE: mark(
+        "This event can’t be read: the file was changed, or a newer version of this app wrote it."
+    ),
     Finding.REASON_MISSING: mark("Points given or taken by the table need a reason: add one."),
     # a record
     Finding.RECORD_LINE_UNKNOWN: mark(

@@ -73,7 +73,7 @@ def _pack(rules: Ruleset, voice: Voice) -> Iterator[str]:
         "Two packs of 52 cards and %(jokers)s joker: %(total)s cards.",
         "Two packs of 52 cards and %(jokers)s jokers: %(total)s cards.",
     )
-    yield voice.say_counted(forms, rules.jokers, jokers=rules.jokers, total=104 + rules.jokers)
+    yield voice.say_counted(forms, rules.jokers, jokers=rules.jokers, total=rules.pack_size)
 
 
 def _dealer(rules: Ruleset, voice: Voice) -> Iterator[str]:

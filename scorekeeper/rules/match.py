@@ -109,6 +109,11 @@ def check_match(standing: Standing, where: str = "hands") -> tuple[Problem, ...]
     )
 
 
+def past_target(totals: Sequence[int], ruleset: Ruleset) -> tuple[int, ...]:
+    """The sides at or past the target, which a whole hand looks at (`match.target`)."""
+    return tuple(side for side, total in enumerate(totals) if total >= ruleset.target)
+
+
 def dealer_after(first: int, hands: int, seats: int) -> int:
     """The seat that deals after so many hands: the deal passes on by one (`setup.dealer`)."""
     return (first + hands) % seats
@@ -137,7 +142,7 @@ def _after_hand(before: Ruling, totals: tuple[int, ...], ruleset: Ruleset, start
         if leader is None:
             return _tied(totals, ruleset, starter)
         return _won(leader, "match.express")
-    reached = [side for side, total in enumerate(totals) if total >= ruleset.target]
+    reached = past_target(totals, ruleset)
     if not reached:
         return Ruling()
     if leader is None:

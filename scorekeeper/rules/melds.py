@@ -65,6 +65,13 @@ def read_meld(cards: Sequence[Card], ruleset: Ruleset) -> Meld | None:
     return read(tuple(cards), ruleset)
 
 
+def all_readings(cards: Sequence[Card], ruleset: Ruleset) -> tuple[Meld, ...]:
+    """Every valid reading of the cards as a meld, the one that counts first (`canasta.kind`)."""
+    readings = [one for one in _readings(tuple(cards), ruleset) if not one.problems]
+    readings.sort(key=lambda reading: _worth(reading, ruleset), reverse=True)
+    return tuple(dict.fromkeys(_as_meld(reading, tuple(cards), ruleset) for reading in readings))
+
+
 def check_meld(
     cards: Sequence[Card], ruleset: Ruleset, where: str = "", went_out: bool | None = None
 ) -> tuple[Problem, ...]:
@@ -115,8 +122,12 @@ def _read(cards: Cards, ruleset: Ruleset) -> Meld | None:
     best = valid[0]
     if len(valid) > 1:
         best = max(valid, key=lambda reading: _worth(reading, ruleset))
-    canasta = _canasta(best, len(cards), ruleset)
-    return Meld(sort_cards(cards), best.kind, best.rank, best.wilds, canasta)
+    return _as_meld(best, cards, ruleset)
+
+
+def _as_meld(reading: _Reading, cards: Cards, ruleset: Ruleset) -> Meld:
+    canasta = _canasta(reading, len(cards), ruleset)
+    return Meld(sort_cards(cards), reading.kind, reading.rank, reading.wilds, canasta)
 
 
 _kept = lru_cache(maxsize=4096)(_read)
@@ -190,7 +201,10 @@ def _read_run(
     if odd:
         findings.append(("meld.run", Finding.MELD_NOT_A_RUN, {"cards": odd}))
     elif not _fits_run(placed, wilds, ruleset):
-        findings.append(("meld.run", Finding.MELD_NOT_A_RUN, {"cards": naturals}))
+        is_full = wilds and len(placed) + wilds > LONGEST_RUN and _fits_run(placed, 0, ruleset)
+        facts: dict[str, object] = {} if is_full else {"cards": naturals}
+        finding = Finding.MELD_RUN_FULL if is_full else Finding.MELD_NOT_A_RUN
+        findings.append(("meld.run", finding, facts))
     findings += _ill_mixed(len(naturals), wilds, ruleset)
     return _Reading(MeldKind.RUN, None, len(set(placed)), wilds, tuple(findings))
 

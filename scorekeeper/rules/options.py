@@ -154,14 +154,9 @@ def check_ruleset(ruleset: Ruleset, where: str = "overrides") -> tuple[Problem, 
     problems = []
     if ruleset.sides > 2 and ruleset.players_per_side > 1:
         problems.append(Problem("ruleset.options", Finding.OPTIONS_PARTNERS_NEED_TWO_SIDES, where))
-    dealt = (
-        ruleset.players * ruleset.hand_size
-        + ruleset.sides * ruleset.morto_size
-        + ruleset.initial_upcard
-    )
-    pack_size = 104 + ruleset.jokers
-    if dealt > pack_size:
-        facts = {"cards": dealt, "pack": pack_size}
+    if ruleset.stock_size < 0:
+        dealt = ruleset.cards_dealt + ruleset.initial_upcard
+        facts = {"cards": dealt, "pack": ruleset.pack_size}
         problems.append(Problem("ruleset.options", Finding.OPTIONS_PACK_TOO_SMALL, where, facts))
     return tuple(problems)
 

@@ -23,6 +23,7 @@ class Finding(StrEnum):
     MELD_TOO_MANY_WILDS = "meld_too_many_wilds"  # count, most
     MELD_TOO_FEW_NATURALS = "meld_too_few_naturals"  # count, least
     MELD_NOT_A_RUN = "meld_not_a_run"  # cards
+    MELD_RUN_FULL = "meld_run_full"
     MELD_RANK_TWICE = "meld_rank_twice"  # rank
     BLACK_THREES_IMPURE = "black_threes_impure"  # cards
     BLACK_THREES_WITHOUT_GOING_OUT = "black_threes_without_going_out"
@@ -123,6 +124,7 @@ class Finding(StrEnum):
     WRONG_LENGTH = "wrong_length"  # count, expected
     NUMBER_OUT_OF_RANGE = "number_out_of_range"  # low, high
     NOT_A_CHOICE = "not_a_choice"  # choices
+    EVENT_UNREADABLE = "event_unreadable"
     FORMAT_UNKNOWN = "format_unknown"
     REASON_MISSING = "reason_missing"
     # a record

@@ -86,6 +86,21 @@ class Ruleset:
     def players(self) -> int:
         return self.sides * self.players_per_side
 
+    @property
+    def pack_size(self) -> int:
+        """The cards of two packs with their jokers (`setup.pack`)."""
+        return 104 + self.jokers
+
+    @property
+    def cards_dealt(self) -> int:
+        """The cards of all hands and mortos (`setup.deal`, `setup.mortos`)."""
+        return self.players * self.hand_size + self.sides * self.morto_size
+
+    @property
+    def stock_size(self) -> int:
+        """The cards that stay in the stock when play begins (`setup.upcard`)."""
+        return self.pack_size - self.cards_dealt - self.initial_upcard
+
     def value(self, card: Card) -> int:
         """What the card counts, in points; a red 3 has no card value (`score.cards`)."""
         return 0 if card.is_red_three else self.card_values[card.rank]
