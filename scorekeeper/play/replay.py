@@ -32,6 +32,8 @@ class Refusal:
     seat: int | None = None
     column: int = 1
     before: Position | None = None
+    move: int | None = None
+    """The move of the turn that is illegal, from 0: the last where the turn cannot end so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ class Replay:
 def replay(record: Record) -> Replay:
     """Checks a record from the deal to its last turn (`record.conflict`, `setup.first` and the
     rules of every move)."""
-    refusal = _check_deal(record)
+    refusal = check_deal(record)
     if refusal is not None:
         return Replay(refusal)
     player = Player(record)
@@ -63,6 +65,12 @@ def replay(record: Record) -> Replay:
         refusal = player.play(turn)
         if refusal is not None:
             return Replay(refusal, player.turns - 1)
+    return outcome(player)
+
+
+def outcome(player: Player) -> Replay:
+    """What a record comes to whose turns have all been played."""
+    record = player.record
     reason = player.reason or player.stuck() or ("stopped" if record.stopped else None)
     if reason is None:
         return Replay(turns=player.turns)
@@ -148,7 +156,7 @@ class Player:
         before: Position | None,
     ) -> Refusal:
         column = turn.columns[move] if move < len(turn.columns) else 1
-        return Refusal(problems, turn.line, self.turns, turn.seat, column, before)
+        return Refusal(problems, turn.line, self.turns, turn.seat, column, before, move)
 
     def start(self, turn: RecordedTurn) -> Position | Problem:
         """The position at the start of a turn, if it is that player's."""
@@ -279,12 +287,17 @@ class Player:
         """`stock` if the hand has ended for the player to move (`stock.empty`)."""
         if self.turn_of is None:
             return None
-        position = self.table.position(self.turn_of)
-        waiting = self.table.hands[self.turn_of].waiting
-        if waiting is not None:  # taken up first, and not played if nothing can be
-            hand = (*(position.hand or ()), *waiting.cards)
-            position = position._replace(hand=hand, hidden=position.hidden + waiting.hidden)
-        return "stock" if is_stuck(position, self.ruleset) else None
+        return "stock" if is_stuck(self.view(self.turn_of), self.ruleset) else None
+
+    def view(self, seat: int) -> Position:
+        """The table as this player would see it at the start of a turn, a waiting morto taken up:
+        it is not played if nothing can be. Changes nothing."""
+        position = self.table.position(seat)
+        waiting = self.table.hands[seat].waiting
+        if waiting is None:
+            return position
+        hand = (*(position.hand or ()), *waiting.cards)
+        return position._replace(hand=hand, hidden=position.hidden + waiting.hidden)
 
 
 def _from_hand(move: Move) -> Cards:
@@ -300,7 +313,7 @@ def _from_hand(move: Move) -> Cards:
             return ()
 
 
-def _check_deal(record: Record) -> Refusal | None:
+def check_deal(record: Record) -> Refusal | None:
     """What is wrong before the first turn (`ruleset.options`, `setup.deal`, `setup.mortos`,
     `setup.upcard`, `setup.pack`)."""
     for problem, header in deal_problems(record):
