@@ -6,7 +6,6 @@ import json
 import os
 import sys
 import textwrap
-import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
@@ -29,7 +28,8 @@ from .answers import (
 )
 from .language import DEFAULT, LANGUAGES, mark, negotiate
 from .language.catalogs import translator
-from .language.rulebook import RULE_GROUPS, rule_text, rule_title
+from .language.glossary import TERMS
+from .language.rulebook import RULE_GROUPS, TITLES, rule_text, rule_title
 from .language.sentences import error_sentence, problem_sentence
 from .language.voice import Voice
 from .replaying import answer_record
@@ -44,6 +44,7 @@ from .terminal import OutputError, visible, write, write_error
 
 LARGEST_DOCUMENT = 4 * 2**20  # bytes; a long match with every card of every hand has a tenth of it
 TEXT_WIDTH = 80
+MOST_TERMS = 3
 
 NO_SUCH_RULE = mark("No rule has this id, and none has all of these words: %(words)s")
 NO_FILE = mark("There is no file %(file)s.")
@@ -198,7 +199,7 @@ def playout_command(file: str, as_json: bool, lang: str, **asked: Any) -> int:
 )
 @lang
 def rules_command(words: tuple[str, ...], preset: str, options: tuple[str, ...], lang: str) -> int:
-    """Print the rule with an id, the rules with all of some WORDS, or the whole rulebook."""
+    """Print the rule with an id, what suits some WORDS best, or the whole rulebook."""
     try:
         ruleset = override(PRESETS[preset], dict(map(parse_setting, options)), "--set")
     except DocumentError as error:
@@ -214,11 +215,22 @@ def rules_command(words: tuple[str, ...], preset: str, options: tuple[str, ...],
             write(f"{group.title(lang).upper()}\n")
             _print_rules(group.rules, ruleset, lang)
         return 0
-    found = _find_rules(words, ruleset, lang)
-    if not found:
-        write_error(visible(Voice(lang).say(NO_SUCH_RULE, words=" ".join(words))))
+    if len(words) == 1 and words[0].lower() in TITLES:
+        _print_rules((words[0].lower(),), ruleset, lang)
+        return 0
+    return _print_found(" ".join(words), ruleset, lang)
+
+
+def _print_found(words: str, ruleset: Ruleset, code: str) -> int:
+    from .searching import TERM, search  # an index is a heavy thing for the other commands
+
+    found = search(words, ruleset, code)
+    rules = found.rules()
+    if not rules or found.is_mostly_missed:
+        write_error(visible(Voice(code).say(NO_SUCH_RULE, words=words)))
         return 1
-    _print_rules(found, ruleset, lang)
+    _print_rules(rules, ruleset, code)
+    _print_terms(found.of(TERM)[:MOST_TERMS], code)
     return 0
 
 
@@ -230,23 +242,13 @@ def _print_rules(rules: Sequence[str], ruleset: Ruleset, code: str) -> None:
         write(f"{rule_title(rule, code)}  [{rule}]\n{text}\n")
 
 
-def _find_rules(words: Sequence[str], ruleset: Ruleset, code: str) -> tuple[str, ...]:
-    """The rule with this id, or those whose title and text have all of the words."""
-    every = [rule for group in RULE_GROUPS for rule in group.rules]
-    if len(words) == 1 and words[0].lower() in every:
-        return (words[0].lower(),)
-    wanted = _plain(" ".join(words)).split()
-    texts = {
-        rule: _plain(rule_title(rule, code) + " " + rule_text(rule, ruleset, code))
-        for rule in every
-    }
-    return tuple(rule for rule, text in texts.items() if all(word in text for word in wanted))
-
-
-def _plain(text: str) -> str:
-    """The text without accents and capitals."""
-    letters = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+def _print_terms(keys: Sequence[str], code: str) -> None:
+    for term in (TERMS[key] for key in keys):
+        title = " · ".join(filter(None, (term.title(code), term.heard(code))))
+        text = textwrap.fill(
+            term.text(code), TEXT_WIDTH, initial_indent="  ", subsequent_indent="  "
+        )
+        write(f"{title}\n{text}\n")
 
 
 @cli.command("serve")

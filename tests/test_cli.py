@@ -380,6 +380,10 @@ def test_an_option_that_cannot_be_set_is_named(run, options, status, word):
     assert word in answer[2]
 
 
+def found_rules(output):
+    return [line.split("[")[1].rstrip("]") for line in output.splitlines() if line.endswith("]")]
+
+
 def test_rules_by_words(run):
     _, output, _ = run("rules", "JOKERS", "wild")
     assert "[meld.wilds]" in output
@@ -389,6 +393,47 @@ def test_rules_by_words(run):
     status, output, errors = run("rules", "wild", "xyzzy")
     assert (status, output) == (1, "")
     assert "xyzzy" in errors
+    assert run("rules", "xyzzy")[:2] == (1, "")
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "rule"),
+    [
+        (("lixo",), "en", "pile.top"),
+        (("pegar", "o", "morto"), "nl", "morto.take"),
+        (("cannastra", "limpa"), "pt", "score.clean"),
+        (("défausse bloquée",), "it", "pile.blocked"),
+        (("PILE.BLOCKED",), "fr", "pile.blocked"),
+    ],
+)
+def test_the_best_rule_for_words_comes_first(run, words, code, rule):
+    status, output, errors = run("rules", *words, "--lang", code)
+    assert (status, errors) == (0, "")
+    assert found_rules(output)[0] == rule
+
+
+def test_a_few_rules_answer_words_and_their_terms_follow(run):
+    output = run("rules", "bater", "--lang", "en")[1]
+    assert 1 <= len(found_rules(output)) <= 12
+    assert output.index("[out.needs]") < output.index("To go out · Bater")
+    assert "· " not in run("rules", "bater", "--lang", "pt")[1]
+
+
+def test_words_of_the_glossary_alone_lead_to_their_rules(run):
+    status, output, _ = run("rules", "fool", "Brazil", "--lang", "en")
+    assert status == 0
+    assert {"pile.blocked", "score.cards"} & set(found_rules(output))
+
+
+def test_words_are_found_with_the_numbers_of_a_ruleset(run):
+    assert "+375" in run("rules", "clean", "canasta", "--set", "bonus_clean=375")[1]
+
+
+@pytest.mark.parametrize("words", ['"', "NEAR(", "qqz*", "\ud800", "x" * 5000, "%", "-- ;"])
+def test_hostile_words_are_only_words(run, words):
+    status, output, errors = run("rules", "--", words)
+    assert (status, output) == (1, "")
+    assert len(errors.splitlines()) == 1
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
