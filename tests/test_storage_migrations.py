@@ -260,6 +260,7 @@ def test_the_second_change_keeps_what_the_first_tables_held(old):
             "m002_rulesets",
             "m003_undone_events",
             "m004_codes_and_renewals",
+            "m005_jobs",
         ]
         assert shelf.all("Ida") == ()
     assert everything(old) == [before[0], [(*row, None) for row in before[1]]]
@@ -289,7 +290,7 @@ def test_an_old_file_is_not_current(old):
         migrate(db)
         assert is_current(db)
         migrate(db)
-        assert len(migrations.applied(db)) == 4
+        assert len(migrations.applied(db)) == 5
 
 
 def test_a_second_change_that_breaks_off_leaves_the_old_file(old, monkeypatch):

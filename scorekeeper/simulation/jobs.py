@@ -22,15 +22,19 @@ from ..play.simulate import (
 )
 from ..rules.options import overrides_of, parse_ruleset
 from ..rules.ruleset import Ruleset
+from ..rules.tally import canastas_of
 
 
 class Outcome(NamedTuple):
-    """What is kept of a hand: the scores by side, how it ended, and how long it took."""
+    """What is kept of a hand: the scores by side, how it ended, how long it took, and the clean and
+    the dirty canastas of all sides."""
 
     totals: tuple[int, ...]
     reason: str
     turns: int
     decisions: int
+    clean: int
+    dirty: int
 
 
 class MatchOutcome(NamedTuple):
@@ -72,17 +76,18 @@ class HandJob:
     def __call__(self, number: int) -> HandsDone:
         players = self.bots.players(self.ruleset)
         try:
-            played = self._play(players, number)
-            hands = [_outcome(played)]
+            played = self.play(players, number)
+            hands = [_outcome(played, self.ruleset)]
             if self.duplicate:
-                again = self._play(swapped(players), number)
-                hands.append(_outcome(again, swap=True))
+                again = self.play(swapped(players), number)
+                hands.append(_outcome(again, self.ruleset, swap=True))
         except ImpossibleTableError as error:
             raise ImpossibleTableError(error.what, self.seed, str(number)) from None
         record = format_record(record_of(played, self.ruleset)) if self.keep_record else None
         return HandsDone(tuple(hands), record)
 
-    def _play(self, players: tuple[Player, ...], number: int) -> Played:
+    def play(self, players: tuple[Player, ...], number: int) -> Played:
+        """The hand of this number, its moves kept where records are."""
         return play_hand(
             self.ruleset,
             players,
@@ -104,10 +109,11 @@ class MatchJob:
 
     def __call__(self, number: int) -> tuple[MatchOutcome, ...]:
         players = self.bots.players(self.opening.rules)
-        matches = [_match_outcome(self._play(players, number))]
+        rules = self.opening.rules
+        matches = [_match_outcome(self._play(players, number), rules)]
         if self.duplicate:
             again = self._play(swapped(players), number)
-            matches.append(_match_outcome(again, swap=True))
+            matches.append(_match_outcome(again, rules, swap=True))
         return tuple(matches)
 
     def _play(self, players: tuple[Player, ...], number: int) -> PlayedMatch:
@@ -118,16 +124,20 @@ class MatchJob:
             raise ImpossibleTableError(error.what, self.seed, f"{number}:{error.hand}") from None
 
 
-def _outcome(played: Played, swap: bool = False) -> Outcome:
+def _outcome(played: Played, ruleset: Ruleset, swap: bool = False) -> Outcome:
     totals = played.totals[::-1] if swap else played.totals
-    return Outcome(totals, played.reason, played.turns, played.decisions)
+    canastas = [canastas_of(side, ruleset) for side in played.tally.sides]
+    clean = sum([one.clean_ones for one in canastas])
+    dirty = sum([one.any for one in canastas]) - clean
+    return Outcome(totals, played.reason, played.turns, played.decisions, clean, dirty)
 
 
-def _match_outcome(match: PlayedMatch, swap: bool = False) -> MatchOutcome:
+def _match_outcome(match: PlayedMatch, ruleset: Ruleset, swap: bool = False) -> MatchOutcome:
     winner = match.winner
     if swap and winner is not None:
         winner = 1 - winner
-    return MatchOutcome(winner, tuple([_outcome(played, swap) for played in match.hands]))
+    hands = tuple([_outcome(played, ruleset, swap) for played in match.hands])
+    return MatchOutcome(winner, hands)
 
 
 def _ruleset_again(preset: str, overrides: dict[str, object]) -> Ruleset:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from ..answers import INTERRUPTED, VALID, Answer, impossible, refusal
 from ..language import mark
@@ -36,11 +37,18 @@ class Count:
     draws: int = 0
     hands: int = 0
     interrupted: bool = False
-    chances: list[Chance] = field(default_factory=list)
+    sure: tuple[Chance, ...] = ()
 
     @property
     def matches(self) -> int:
         return sum(self.wins) + self.draws
+
+    @property
+    def chances(self) -> tuple[Chance, ...]:
+        """Each side's chance to win; none before the first match."""
+        if not self.matches:
+            return self.sure
+        return tuple([chance(wins, self.matches) for wins in self.wins])
 
 
 def answer_odds(data: bytes, code: str, hands: int, seed: int, workers: int) -> Answer:
@@ -68,25 +76,33 @@ def opening_of(document: MatchDocument, standing: Standing) -> Opening:
     return Opening(document.ruleset, rules, document.entries, document.starter, dealer)
 
 
-def _count(opening: Opening, hands: int, seed: int, workers: int) -> Count:
+def play_matches(opening: Opening, hands: int, seed: int, workers: int = 1) -> Iterator[Count]:
+    """Plays the match to its end again and again, for about so many hands: the one count after
+    every match."""
     sides = opening.rules.sides
     count = Count([0] * sides)
     job = MatchJob(opening, Bots(("careful",) * sides), seed)
+    for (match,) in in_order(job, None, workers):
+        if match.winner is None:
+            count.draws += 1
+        else:
+            count.wins[match.winner] += 1
+        count.hands += len(match.hands)
+        yield count
+        if count.hands >= hands:
+            return
+
+
+def _count(opening: Opening, hands: int, seed: int, workers: int) -> Count:
+    count = Count([0] * opening.rules.sides)
+    told = 0
     try:
         with progress(hands) as done:
-            for (match,) in in_order(job, None, workers):
-                if match.winner is None:
-                    count.draws += 1
-                else:
-                    count.wins[match.winner] += 1
-                count.hands += len(match.hands)
-                done(len(match.hands))
-                if count.hands >= hands:
-                    break
+            for count in play_matches(opening, hands, seed, workers):
+                done(count.hands - told)
+                told = count.hands
     except KeyboardInterrupt:
         count.interrupted = True
-    if count.matches:
-        count.chances = [chance(wins, count.matches) for wins in count.wins]
     return count
 
 
@@ -100,7 +116,7 @@ def _answer(document: MatchDocument, count: Count, code: str) -> Answer:
 def _answer_over(document: MatchDocument, standing: Standing, code: str) -> Answer:
     sides = range(document.ruleset.sides)
     sure = [float(side == standing.ruling.winner) for side in sides]
-    count = Count([0 for _ in sides], chances=[Chance(one, one, one) for one in sure])
+    count = Count([0 for _ in sides], sure=tuple([Chance(one, one, one) for one in sure]))
 
     def text() -> str:
         sentence = ruling_sentence(standing, document.last_ruleset, document.names, code)
@@ -110,11 +126,11 @@ def _answer_over(document: MatchDocument, standing: Standing, code: str) -> Answ
 
 
 def _document(document: MatchDocument, count: Count) -> dict[str, object]:
-    sides = []
+    sides, chances = [], count.chances
     for number, name in enumerate(document.names):
         side: dict[str, object] = {"name": name, "wins": count.wins[number]}
-        if count.chances:
-            found = count.chances[number]
+        if chances:
+            found = chances[number]
             side |= {"chance": found.share, "low": found.low, "high": found.high}
         sides.append(side)
     return {

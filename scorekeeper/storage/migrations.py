@@ -36,6 +36,12 @@ def m004_codes_and_renewals(db: Database) -> None:
         db.execute(statement)
 
 
+@migrations()
+def m005_jobs(db: Database) -> None:
+    for statement in _JOBS:
+        db.execute(statement)
+
+
 # The triggers make the log append-only for every program that opens the file. REPLACE deletes
 # rows without firing delete triggers unless recursive triggers are on, so inserts are guarded too.
 _EVENTS = (
@@ -135,6 +141,31 @@ _DOOR = (
     CREATE TRIGGER renewals_are_not_deleted BEFORE DELETE ON renewals
     BEGIN SELECT RAISE(ABORT, 'a renewal is never deleted'); END
     """,
+)
+
+
+# Work that takes long. Nothing in it is a match: jobs are forgotten some time after their end.
+_JOBS = (
+    """
+    CREATE TABLE jobs (
+        id TEXT PRIMARY KEY NOT NULL CHECK (id <> ''),
+        kind TEXT NOT NULL CHECK (kind <> ''),
+        spec TEXT NOT NULL CHECK (json_valid(spec)),
+        owner TEXT NOT NULL CHECK (owner <> ''),
+        topic TEXT UNIQUE CHECK (topic <> ''),
+        match_id TEXT REFERENCES matches (id),
+        state TEXT NOT NULL
+            CHECK (state IN ('waiting', 'running', 'done', 'failed', 'cancelled')),
+        done INTEGER NOT NULL DEFAULT 0 CHECK (done >= 0),
+        total INTEGER NOT NULL DEFAULT 0 CHECK (total >= 0),
+        result TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(result)),
+        tries INTEGER NOT NULL DEFAULT 0,
+        made INTEGER NOT NULL,
+        ended INTEGER CHECK ((ended IS NULL) = (state IN ('waiting', 'running')))
+    ) STRICT
+    """,
+    "CREATE INDEX jobs_open ON jobs (state) WHERE state IN ('waiting', 'running')",
+    "CREATE INDEX jobs_of_match ON jobs (match_id) WHERE match_id IS NOT NULL",
 )
 
 
