@@ -27,10 +27,14 @@ from scorekeeper.storage.codec import REASON_LIMIT, decode, encode
 from scorekeeper.storage.events import (
     AdjustmentDeleted,
     AdjustmentRestored,
+    ConfirmationWithdrawn,
+    ConfirmingChanged,
     DealerChosen,
+    HandConfirmed,
     HandCorrected,
     HandDeleted,
     HandRecorded,
+    HandRecounted,
     HandRestored,
     MatchAnnulled,
     MatchResumed,
@@ -39,7 +43,9 @@ from scorekeeper.storage.events import (
     OptionsChanged,
     PointsAdjusted,
     RematchStarted,
+    SideCounted,
     SideSetup,
+    SideWithdrawn,
     UnknownEvent,
 )
 
@@ -86,6 +92,13 @@ EVENTS = (
     DealerChosen(2),
     DealerChosen(1, cut(range(3), parse_cards("4S KH KS  9D 10C"))),
     RematchStarted("k7mh2"),
+    SideCounted(1, Tally(TALLY.sides[:1])),
+    SideCounted(0, (455,)),
+    SideWithdrawn(2),
+    ConfirmingChanged(True),
+    HandConfirmed(2, 0),
+    ConfirmationWithdrawn(2, 1),
+    HandRecounted(2, TALLY),
 )
 
 
@@ -117,6 +130,12 @@ def test_kinds_are_in_the_past_tense_and_versioned():
         ("match_stopped", 1),
         ("match_annulled", 1),
         ("match_resumed", 1),
+        ("side_counted", 1),
+        ("side_withdrawn", 1),
+        ("confirming_changed", 1),
+        ("hand_confirmed", 1),
+        ("confirmation_withdrawn", 1),
+        ("hand_recounted", 1),
     }
 
 
@@ -268,3 +287,10 @@ def test_a_payload_with_a_piece_missing_never_raises(event, data):
     read = decode(encoded.kind, encoded.version, payload)
     assert type(read) in (type(event), UnknownEvent)
     assert read == event or payload != encoded.payload
+
+
+@pytest.mark.parametrize("entry", [TALLY, (455, -120), ()])
+def test_a_part_of_a_hand_is_of_one_side(entry):
+    with pytest.raises(DocumentError) as refused:
+        encode(SideCounted(0, entry))
+    assert refused.value.finding is Finding.WRONG_LENGTH

@@ -12,6 +12,7 @@ from scorekeeper.storage.events import (
     AdjustmentDeleted,
     AdjustmentRestored,
     Change,
+    ConfirmingChanged,
     DealerChosen,
     HandCorrected,
     HandDeleted,
@@ -23,14 +24,17 @@ from scorekeeper.storage.events import (
     MatchResumed,
     MatchStopped,
     OptionsChanged,
+    PlayersChanged,
     PointsAdjusted,
     RematchStarted,
 )
+from scorekeeper.storage.forgetting import forget_match
 from scorekeeper.storage.log import EventLog, MatchKeys, open_log
 from scorekeeper.storage.rulesets import SavedRuleset, open_shelf
 
 from .day import Day, read_day
 from .fold import read_match
+from .halves import hand_of_halves, is_current
 from .history import Undo, reversal
 from .judging import judge, judge_entry, judge_saving, judge_start
 from .keys import Shuffle, TokenSource, random_token, shuffled
@@ -63,9 +67,16 @@ class Scorebook:
     shuffle: Shuffle = shuffled
 
     def start(
-        self, setup: MatchSetup, entry_id: str = "", by: str = "", cut: bool = False
+        self,
+        setup: MatchSetup,
+        entry_id: str = "",
+        by: str = "",
+        cut: bool = False,
+        confirming: bool = False,
     ) -> MatchKeys:
         """Starts a match, with a cut for the first deal if asked for.
+
+        With `confirming`, every side has to confirm each hand.
 
         Raises `SetupRejected`, `DocumentError`.
         """
@@ -80,6 +91,8 @@ class Scorebook:
             if cut:
                 chosen = cut_for_dealer(setup.ruleset, self.shuffle)
                 log.append(keys.id, chosen, 1, at=at, by=by)
+            if confirming:
+                log.append(keys.id, ConfirmingChanged(True), 1 + cut, at=at, by=by)
             return keys
 
     def rematch(self, match_id: str, swap: bool = False, by: str = "") -> MatchKeys:
@@ -89,13 +102,19 @@ class Scorebook:
         """
         with open_log(self.path, self.journal) as log, log.writing():
             record = _read(log, match_id)
-            if record.successor:
-                return _keys(log, record.successor)
+            started = log.keys(record.successor) if record.successor else None
+            if started is not None:  # one that was deleted for good can be played again
+                return started
             keys, at = unused_keys(log, self.token), self.clock()
             link, event = RematchStarted(keys.id), judge_start(rematch_setup(record, swap))
             judge(record, link)
             log.add_match(keys, at)
             log.append(keys.id, event, 0, at=at, by=by)
+            if record.confirming:
+                log.append(keys.id, ConfirmingChanged(True), log.last_seq(keys.id), at=at, by=by)
+            if record.bench:
+                seated = PlayersChanged(event.sides, record.bench, record.next_out)
+                log.append(keys.id, seated, log.last_seq(keys.id), at=at, by=by)
             log.append(match_id, link, record.last, at=at, by=by)
             return keys
 
@@ -233,6 +252,15 @@ class Scorebook:
         """
         return self._write(match_id, OptionsChanged(dict(overrides)), seen, entry_id, by)
 
+    def change(
+        self, match_id: str, event: Change, seen: int, entry_id: str = "", by: str = ""
+    ) -> Recorded:
+        """Adds any other event: who sits where, a deal that went wrong.
+
+        Raises `StaleEntry`, `NotPossible` and `DocumentError` for an event that does not fit.
+        """
+        return self._write(match_id, event, seen, entry_id, by)
+
     def undo(
         self, match_id: str, event: int, seen: int, entry_id: str = "", by: str = ""
     ) -> Recorded:
@@ -264,6 +292,11 @@ class Scorebook:
     def resume(self, match_id: str, seen: int, entry_id: str = "", by: str = "") -> Recorded:
         """Takes back a stop or an annulment. Raises `StaleEntry`, `NotPossible`."""
         return self._write(match_id, MatchResumed(), seen, entry_id, by)
+
+    def forget(self, match_id: str) -> None:
+        """Deletes the match for good, with its log and every name in it."""
+        if not forget_match(self.path, self.journal, match_id):
+            raise UnknownMatch(match_id)
 
     def preview(self, match_id: str, entry: HandEntry, hand: int | None = None) -> Preview:
         """What recording the entry, or correcting that hand with it, would do; writes nothing.
@@ -311,7 +344,7 @@ class Scorebook:
             known = log.seq_of_entry(match_id, entry_id) if entry_id else None
             if known is not None and _is_about(record.log[known - 1], wanted):
                 return Recorded(known, record)
-            if known is not None or seen != record.last:
+            if known is not None or not is_current(record, seen, wanted):
                 raise StaleEntry(record, seen)
             undoes = wanted.seq if isinstance(wanted, Undo) else None
             event = reversal(record, wanted) if isinstance(wanted, Undo) else wanted
@@ -325,6 +358,11 @@ class Scorebook:
                 entry_id=entry_id,
                 undoes=undoes,
             )
+            after = _read(log, match_id)
+            whole = hand_of_halves(after, event)
+            if whole is None:
+                return Recorded(seq, after)
+            log.append(match_id, whole, after.last, at=self.clock(), by=by)
             return Recorded(seq, _read(log, match_id))
 
 

@@ -25,8 +25,7 @@ def match_document(record: MatchRecord) -> dict[str, object]:
         "sides": [side.name for side in setup.sides],
         "starter": setup.starter,
         "seats": setup.ruleset.players,
-        # An old log may name a seat beyond the table; the deal goes round all the same.
-        "dealer": setup.dealer % setup.ruleset.players,
+        "dealer": _first_dealer(record),
         "hands": _format_entries(record),
     }
     if record.is_annulled:
@@ -36,6 +35,16 @@ def match_document(record: MatchRecord) -> dict[str, object]:
     if record.pending:
         document["next_overrides"] = record.pending
     return document
+
+
+def _first_dealer(record: MatchRecord) -> int:
+    """The seat from which the deal, passing on at every hand, has come to where it is.
+
+    A deal that passed on after a misdeal counts as if the first dealer had sat one seat further; an
+    old log may name a seat beyond the table, and the deal goes round all the same.
+    """
+    passed = sum(misdeal.passes for misdeal in record.misdeals)
+    return (record.setup.dealer + passed) % record.setup.ruleset.players
 
 
 def _format_entries(record: MatchRecord) -> list[dict[str, object]]:

@@ -34,11 +34,17 @@ from scorekeeper.storage.events import (
     MatchResumed,
     MatchStarted,
     MatchStopped,
+    MisdealDeleted,
+    MisdealRestored,
+    Misdealt,
     OptionsChanged,
+    PlayersChanged,
     PointsAdjusted,
     RematchStarted,
+    SeatTaken,
 )
 
+from .counting import Counting
 from .records import (
     AdjustmentRecord,
     EntryRecord,
@@ -46,9 +52,11 @@ from .records import (
     HandVersion,
     MatchRecord,
     MatchSetup,
+    MisdealRecord,
     in_order,
 )
 from .refusals import UnreadableMatch
+from .seating import Seating, fits
 
 logger = logging.getLogger(__name__)
 
@@ -72,19 +80,32 @@ class _Adjustment:
 
 
 @dataclass(slots=True)
+class _Misdeal:
+    """A misdeal while the log is read."""
+
+    logged: Logged
+    event: Misdealt
+    deleted: bool = False
+
+
+@dataclass(slots=True)
 class Reading:
-    """What the events so far come to; hands and adjustments by the number of their event."""
+    """What the events so far come to; all that is kept, by the number of its event."""
 
     ruleset: Ruleset
+    seating: Seating
     hands: dict[int, _Hand] = field(default_factory=dict)
     adjustments: dict[int, _Adjustment] = field(default_factory=dict)
+    misdeals: dict[int, _Misdeal] = field(default_factory=dict)
     stopped: bool = False
     consents: tuple[bool, ...] = ()
     chosen: DealerChosen | None = None
     successor: str = ""
+    counting: Counting = field(default_factory=Counting)
 
     def take(self, logged: Logged) -> None:
         """Takes in an event; one that fits nothing before it is passed over."""
+        self.counting.take(logged, self.ruleset)
         sides, hands, adjustments = self.ruleset.sides, self.hands, self.adjustments
         match logged.event:
             case HandRecorded(entry) if sides_of(entry) == sides:
@@ -107,8 +128,23 @@ class Reading:
                 self.stopped, self.consents = False, ()
             case DealerChosen(dealer) if dealer < self.ruleset.players and not self.has_hands:
                 self.chosen = logged.event
-            case RematchStarted(successor) if not self.successor:
+            case RematchStarted(successor):
                 self.successor = successor
+            case _:
+                self._take_about_the_table(logged)
+
+    def _take_about_the_table(self, logged: Logged) -> None:
+        """Takes in who sits where, and deals that went wrong."""
+        misdeals = self.misdeals
+        match logged.event:
+            case PlayersChanged(sides, bench, next_out) if fits(sides, self.ruleset):
+                self.seating = Seating(sides, bench, next_out)
+            case SeatTaken(seat) if self.seating.bench and seat < self.ruleset.players:
+                self.seating = self.seating.take(seat)
+            case Misdealt():
+                misdeals[logged.seq] = _Misdeal(logged, logged.event)
+            case MisdealDeleted(seq) | MisdealRestored(seq) if seq in misdeals:
+                misdeals[seq].deleted = isinstance(logged.event, MisdealDeleted)
 
     @property
     def has_hands(self) -> bool:
@@ -118,9 +154,10 @@ class Reading:
 def read_match(match_id: str, log: tuple[Logged, ...]) -> MatchRecord:
     """The record of a match with this log. Raises `UnreadableMatch`."""
     setup = _setup(match_id, log)
-    reading = Reading(setup.ruleset)
+    reading = Reading(setup.ruleset, Seating(setup.sides))
     for logged in log:
         reading.take(logged)
+    setup = replace(setup, sides=reading.seating.sides, passes=_passed_at_first(reading))
     if reading.chosen is not None:
         setup = replace(setup, dealer=reading.chosen.dealer)
     return _record(match_id, setup, reading, log)
@@ -188,6 +225,14 @@ def _version(logged: Logged, entry: HandEntry) -> HandVersion:
     return HandVersion(logged.seq, entry, logged.at, logged.by)
 
 
+def _passed_at_first(reading: Reading) -> int:
+    """How often the deal passed on before the first hand that counts."""
+    counting = [seq for seq, hand in reading.hands.items() if not hand.deleted]
+    first = min(counting, default=None)
+    passed = [seq for seq, one in reading.misdeals.items() if one.event.passes and not one.deleted]
+    return sum(first is None or seq < first for seq in passed)
+
+
 def _record(
     match_id: str, setup: MatchSetup, reading: Reading, log: tuple[Logged, ...]
 ) -> MatchRecord:
@@ -199,13 +244,20 @@ def _record(
     rows = zip(entries, standing.running, strict=True)
     running = {entry.id: totals for entry, totals in rows}
     seats = setup.ruleset.players
-    dealer = dealer_after(setup.dealer, standing.hands, seats)
+    misdeals = tuple(_misdeal(one, hands) for one in reading.misdeals.values() if not one.deleted)
+    passed = sum(misdeal.passes for misdeal in misdeals)
+    dealer = dealer_after(setup.dealer, standing.hands + passed, seats)
     return MatchRecord(
         id=match_id,
         setup=setup,
         ruleset=reading.ruleset,
         hands=tuple(
-            replace(hand, number=number, running=running[hand.id])
+            replace(
+                hand,
+                number=number,
+                running=running[hand.id],
+                agreement=reading.counting.agreement(hand.id),
+            )
             for number, hand in enumerate(hands, start=1)
         ),
         deleted=tuple(_scored(seq, hand) for seq, hand in reading.hands.items() if hand.deleted),
@@ -219,6 +271,11 @@ def _record(
         log=log,
         cut=reading.chosen.cut if reading.chosen else (),
         successor=reading.successor,
+        halves={} if standing.ruling.status.is_over else dict(reading.counting.halves),
+        confirming=reading.counting.confirming,
+        bench=reading.seating.bench,
+        next_out=reading.seating.next_out,
+        misdeals=misdeals,
     )
 
 
@@ -244,6 +301,12 @@ def _adjusted(adjustment: _Adjustment, hands: list[HandRecord]) -> AdjustmentRec
         at=logged.at,
         by=logged.by,
     )
+
+
+def _misdeal(misdeal: _Misdeal, hands: list[HandRecord]) -> MisdealRecord:
+    logged = misdeal.logged
+    after_hand = sum(hand.id < logged.seq for hand in hands)
+    return MisdealRecord(logged.seq, after_hand, misdeal.event.passes)
 
 
 def _scored(seq: int, hand: _Hand) -> HandRecord:

@@ -12,24 +12,38 @@ from scorekeeper.storage.events import (
     AdjustmentDeleted,
     AdjustmentRestored,
     Change,
+    ConfirmationWithdrawn,
+    ConfirmingChanged,
     DealerChosen,
+    HandConfirmed,
     HandCorrected,
     HandDeleted,
     HandEntry,
     HandRecorded,
+    HandRecounted,
     HandRestored,
     Logged,
     MatchAnnulled,
     MatchResumed,
     MatchStarted,
     MatchStopped,
+    MisdealDeleted,
+    MisdealRestored,
+    Misdealt,
     OptionsChanged,
+    PlayersChanged,
     PointsAdjusted,
+    SeatTaken,
+    SideCounted,
+    SideWithdrawn,
 )
 
+from .agreement import doubts_between, join_halves
+from .counting import BESIDE
 from .fold import Reading, change_rules, read_match, score_entry, sides_of
 from .records import MatchRecord
 from .refusals import NotPossible
+from .seating import Seating, fits
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +68,11 @@ class Step:
 
     `number` is that of its hand as the hands were counted then; of changed options, that of the
     hand to come. `before` and `after` are the entry of that hand, `rules` the options before and
-    after. Where it only takes back an earlier event, or does one again, `reverses` is the number
-    of the event it is about. `undone` says that it was taken back.
+    after, `seating` who sat where, and `passes` whether the deal passed on after a misdeal.
+    `side` is the one that counted its part or confirmed, `dropped` are those whose part of the hand
+    gave way to the hand entered whole, and `agrees` says that a second count is the same.
+    Where it only takes back an earlier event, or does one again, `reverses` is the number of the
+    event it is about. `undone` says that it was taken back.
     """
 
     logged: Logged
@@ -64,6 +81,11 @@ class Step:
     after: Counted | None = None
     rules: tuple[Ruleset, Ruleset] | None = None
     adjustment: PointsAdjusted | None = None
+    seating: tuple[Seating, Seating] | None = None
+    passes: bool = False
+    side: int | None = None
+    dropped: tuple[int, ...] = ()
+    agrees: bool = False
     inverse: Change | None = None
     reverses: int | None = None
     is_redo: bool = False
@@ -89,7 +111,7 @@ class History:
 
 def read_history(record: MatchRecord) -> History:
     """What happened in the match, event by event."""
-    reading = Reading(record.setup.ruleset)
+    reading = Reading(record.setup.ruleset, _first_seating(record))
     course = _Course()
     started = record.log[0].event
     first = started.dealer if isinstance(started, MatchStarted) else record.setup.dealer
@@ -100,6 +122,11 @@ def read_history(record: MatchRecord) -> History:
         course.take(logged)
     told = tuple(course.tell(step) for step in steps)
     return History(told, _offered(told, course.done), _offered(told, course.undone))
+
+
+def _first_seating(record: MatchRecord) -> Seating:
+    started = record.log[0].event
+    return Seating(started.sides if isinstance(started, MatchStarted) else record.sides)
 
 
 def reversal(record: MatchRecord, undo: Undo) -> Change:
@@ -135,6 +162,8 @@ class _Course:
     taken_back: set[int] = field(default_factory=set)
 
     def take(self, logged: Logged) -> None:
+        if isinstance(logged.event, BESIDE):
+            return
         seq, undoes = logged.seq, logged.undoes
         if undoes is not None and self.done[-1:] == [undoes]:
             root = self.roots[seq] = self.roots.get(undoes, undoes)
@@ -187,7 +216,53 @@ def _step(reading: Reading, logged: Logged, dealer: DealerChosen) -> Step:
         case MatchResumed():
             consents = reading.consents
             return Step(logged, inverse=MatchAnnulled(consents) if consents else MatchStopped())
+    return _table_step(reading, logged)
+
+
+def _table_step(reading: Reading, logged: Logged) -> Step:
+    """Who sits where, and deals that went wrong."""
+    seating = reading.seating
+    back = PlayersChanged(seating.sides, seating.bench, seating.next_out)
+    match logged.event:
+        case PlayersChanged(sides, bench, next_out) if fits(sides, reading.ruleset):
+            after = Seating(sides, bench, next_out)
+            return Step(logged, seating=(seating, after), inverse=back)
+        case SeatTaken(seat) if seating.bench and seat < reading.ruleset.players:
+            return Step(logged, seating=(seating, seating.take(seat)), inverse=back)
+        case Misdealt(passes):
+            back_dealt = MisdealDeleted(logged.seq)
+            number = _number(reading, logged.seq)
+            return Step(logged, number, passes=passes, inverse=back_dealt)
+        case MisdealDeleted(seq) | MisdealRestored(seq) if seq in reading.misdeals:
+            restored = isinstance(logged.event, MisdealRestored)
+            again = MisdealDeleted(seq) if restored else MisdealRestored(seq)
+            passes = reading.misdeals[seq].event.passes
+            return Step(logged, _number(reading, seq), passes=passes, inverse=again)
+    return _counting_step(reading, logged)
+
+
+def _counting_step(reading: Reading, logged: Logged) -> Step:
+    """What sides counted apart, and what they agreed on."""
+    counting, event = reading.counting, logged.event
+    match event:
+        case SideCounted(side) | SideWithdrawn(side):
+            return Step(logged, _number(reading, logged.seq), side=side)
+        case HandConfirmed(hand, side) | ConfirmationWithdrawn(hand, side):
+            return Step(logged, _number(reading, hand), side=side)
+        case HandRecounted(hand, entry) if hand in counting.hands:
+            known = counting.hands[hand]
+            agrees = not doubts_between(known.entry, entry, known.ruleset)
+            return Step(logged, _number(reading, hand), agrees=agrees)
+        case ConfirmingChanged(confirming) if confirming != counting.confirming:
+            return Step(logged, inverse=ConfirmingChanged(not confirming))
     return Step(logged)
+
+
+def _dropped(reading: Reading, entry: HandEntry) -> tuple[int, ...]:
+    """The sides whose part of the hand is not in it: it was entered whole meanwhile."""
+    halves = reading.counting.halves
+    whole = len(halves) == reading.ruleset.sides and join_halves(halves, reading.ruleset) == entry
+    return () if whole else tuple(sorted(halves))
 
 
 def _hand_step(
@@ -200,8 +275,9 @@ def _hand_step(
         return Step(logged)
     if isinstance(event, HandRecorded):
         after = _counted(event.entry, reading.ruleset)
-        number = _number(reading, logged.seq)
-        return Step(logged, number, after=after, inverse=HandDeleted(logged.seq))
+        number, dropped = _number(reading, logged.seq), _dropped(reading, event.entry)
+        gone = HandDeleted(logged.seq)
+        return Step(logged, number, after=after, dropped=dropped, inverse=gone)
     hand = reading.hands.get(event.hand)
     if hand is None:
         return Step(logged)

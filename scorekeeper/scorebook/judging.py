@@ -22,22 +22,36 @@ from scorekeeper.storage.events import (
     AdjustmentDeleted,
     AdjustmentRestored,
     Change,
+    ConfirmationWithdrawn,
+    ConfirmingChanged,
     DealerChosen,
+    HandConfirmed,
     HandCorrected,
     HandDeleted,
     HandEntry,
     HandRecorded,
+    HandRecounted,
     HandRestored,
     MatchAnnulled,
     MatchResumed,
     MatchStarted,
     MatchStopped,
+    MisdealDeleted,
+    MisdealRestored,
+    Misdealt,
     OptionsChanged,
+    PlayersChanged,
     PointsAdjusted,
     RematchStarted,
+    RulingKept,
+    SeatTaken,
+    SideCounted,
+    SideSetup,
+    SideWithdrawn,
 )
 from scorekeeper.storage.rulesets import SavedRuleset
 
+from .agreement import alone
 from .fold import sides_of
 from .records import HandRecord, MatchRecord, MatchSetup
 from .refusals import (
@@ -47,6 +61,7 @@ from .refusals import (
     UnknownAdjustment,
     UnknownHand,
 )
+from .seating import MOST_ON_THE_BENCH
 from .wording import tidy
 
 NAME_LIMIT = 40
@@ -146,8 +161,93 @@ def judge(record: MatchRecord, event: Change) -> None:
             if record.hands or record.is_over:
                 raise NotPossible(record)
         case RematchStarted():
-            if not record.is_over or record.successor:
+            if not record.is_over:
                 raise NotPossible(record)
+        case SideCounted() | SideWithdrawn():
+            _judge_half(record, event)
+        case HandConfirmed() | ConfirmationWithdrawn() | HandRecounted():
+            _judge_agreeing(record, event)
+        case ConfirmingChanged(confirming):
+            _check_goes_on(record)
+            if confirming == record.confirming:
+                raise NotPossible(record)
+        case RulingKept():
+            encode(event)
+        case _:
+            _judge_about_the_table(record, event)
+
+
+def _judge_half(record: MatchRecord, event: SideCounted | SideWithdrawn) -> None:
+    """What one side has counted, looked at as if the others had nothing."""
+    sides = record.ruleset.sides
+    _check_side(event.side, sides)
+    if isinstance(event, SideCounted):
+        _check_length("sides", sides_of(event.entry), 1)
+        _accept(judge_entry(record, alone(event.side, event.entry, sides)))
+    elif event.side not in record.halves:
+        raise NotPossible(record)
+
+
+def _judge_agreeing(
+    record: MatchRecord, event: HandConfirmed | ConfirmationWithdrawn | HandRecounted
+) -> None:
+    """A hand can be confirmed and counted a second time until every side has said yes to it."""
+    hand = _known(record, event.hand, record.hand(event.hand))
+    if hand.agreement is None or hand.agreement.is_complete:
+        raise NotPossible(record)
+    if isinstance(event, HandRecounted):
+        _accept(judge_entry(record, event.entry, event.hand))
+    else:
+        _check_side(event.side, record.ruleset.sides)
+
+
+def _check_side(side: int, sides: int) -> None:
+    if not 0 <= side < sides:
+        facts = {"low": 0, "high": sides - 1}
+        raise DocumentError(Finding.NUMBER_OUT_OF_RANGE, "side", **facts)
+
+
+def _judge_about_the_table(record: MatchRecord, event: Change) -> None:
+    """Who sits where, and deals that went wrong."""
+    match event:
+        case PlayersChanged(sides, bench):
+            _check_players(record.ruleset, sides, bench)
+            encode(event)
+        case SeatTaken(seat):
+            _check_seat(seat, record.ruleset)
+            if not record.bench:
+                raise NotPossible(record)
+        case Misdealt():
+            _check_goes_on(record)
+        case MisdealDeleted(misdeal):
+            if record.misdeal(misdeal) is None:
+                raise NotPossible(record)
+        case MisdealRestored(misdeal):
+            known = any(logged.seq == misdeal for logged in record.log)
+            if not known or record.misdeal(misdeal) is not None:
+                raise NotPossible(record)
+
+
+def _check_players(ruleset: Ruleset, sides: tuple[SideSetup, ...], bench: tuple[str, ...]) -> None:
+    """Raises `DocumentError` for names that are blank or too long, or too many of them."""
+    _check_length("sides", len(sides), ruleset.sides)
+    for number, side in enumerate(sides):
+        _check_name(f"sides[{number}].name", side.name)
+        if side.players:
+            _check_length(f"sides[{number}].players", len(side.players), ruleset.players_per_side)
+        for place, player in enumerate(side.players):
+            _check_name(f"sides[{number}].players[{place}]", player, may_be_blank=True)
+    if len(bench) > MOST_ON_THE_BENCH:
+        raise DocumentError(Finding.TOO_LARGE, "bench")
+    for number, player in enumerate(bench):
+        _check_name(f"bench[{number}]", player)
+
+
+def _check_name(where: str, name: str, may_be_blank: bool = False) -> None:
+    if not name and not may_be_blank:
+        raise DocumentError(Finding.KEY_MISSING, where, key="name")
+    if len(name) > NAME_LIMIT:
+        raise DocumentError(Finding.TOO_LARGE, where)
 
 
 def _check_options(ruleset: Ruleset) -> None:

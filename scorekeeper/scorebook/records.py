@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from scorekeeper.rules.cutting import Draws
-from scorekeeper.rules.match import Standing, first_player, side_of_seat
+from scorekeeper.rules.match import Standing, dealer_after, first_player, side_of_seat
 from scorekeeper.rules.options import changes_between
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.scoring import Score
 from scorekeeper.storage.events import HandEntry, Logged, RematchStarted, SideSetup
+
+from .agreement import Agreement, Half
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,7 @@ class MatchSetup:
 
     Sides alternate around the table: seat 0 is the first player of side 0, seat 1 that of side 1.
     A rematch `follows` another match; `swapped` says that the sides have changed places since.
+    `passes` says how often the deal passed on before the first hand, after a misdeal.
     """
 
     ruleset: Ruleset
@@ -28,11 +31,14 @@ class MatchSetup:
     dealer: int = 0
     follows: str = ""
     swapped: bool = False
+    passes: int = 0
 
     @property
     def starter(self) -> int:
         """The side of the first player of the first hand."""
-        return side_of_seat(first_player(self.dealer, self.ruleset.players), self.ruleset.sides)
+        seats = self.ruleset.players
+        dealer = dealer_after(self.dealer, self.passes, seats)
+        return side_of_seat(first_player(dealer, seats), self.ruleset.sides)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +66,7 @@ class HandRecord:
     `id` is the number of the event that recorded it and stays; `number` counts the hands of the
     match from 1. A deleted hand has number 0 and no running totals. `score` is None where only
     totals were entered. `at` and `by` tell of the first entry, `versions` of all, oldest first.
+    `agreement` tells how far the sides have confirmed it, where they have to.
     """
 
     id: int
@@ -72,6 +79,7 @@ class HandRecord:
     versions: tuple[HandVersion, ...]
     at: datetime
     by: str
+    agreement: Agreement | None = None
 
     @property
     def corrected(self) -> bool:
@@ -95,6 +103,18 @@ class AdjustmentRecord:
     by: str
 
 
+@dataclass(frozen=True, slots=True)
+class MisdealRecord:
+    """A deal that went wrong after so many hands, and whether the deal passed on.
+
+    `id` is the number of the event that recorded it.
+    """
+
+    id: int
+    after_hand: int
+    passes: bool
+
+
 EntryRecord = HandRecord | AdjustmentRecord
 
 
@@ -113,7 +133,11 @@ class MatchRecord:
     `ruleset` is the one in force for the next hand, `dealer` and `first_player` are its seats,
     `last` is the number of the last event. `is_stopped` and `is_annulled` say what the table
     declared; `standing` says whether that decided the match. `cut` has the cards that made the
-    first dealer, if they were cut; `successor` is the match that the table went on with.
+    first dealer, if they were cut; `halves` has what sides have counted of the next hand,
+    `confirming` says that every side has to confirm a new hand; `successor` is the match that the
+    table went on with. `bench`
+    has those who sit out, the next to come in first, and `next_out` the seat whose turn to sit out
+    it is.
     """
 
     id: str
@@ -131,6 +155,11 @@ class MatchRecord:
     log: tuple[Logged, ...]
     cut: tuple[Draws, ...] = ()
     successor: str = ""
+    halves: Mapping[int, Half] = field(default_factory=dict)
+    confirming: bool = False
+    bench: tuple[str, ...] = ()
+    next_out: int = 0
+    misdeals: tuple[MisdealRecord, ...] = ()
 
     @property
     def sides(self) -> tuple[SideSetup, ...]:
@@ -140,6 +169,13 @@ class MatchRecord:
     def entries(self) -> tuple[EntryRecord, ...]:
         """Hands and adjustments in the order in which they count."""
         return in_order(self.hands, self.adjustments)
+
+    @property
+    def to_be_agreed(self) -> tuple[HandRecord, ...]:
+        """The hands that not every side has confirmed yet."""
+        return tuple(
+            hand for hand in self.hands if hand.agreement and not hand.agreement.is_complete
+        )
 
     @property
     def is_over(self) -> bool:
@@ -188,6 +224,10 @@ class MatchRecord:
     def deleted_adjustment(self, adjustment: int) -> AdjustmentRecord | None:
         """The deleted adjustment with this id."""
         return next((found for found in self.deleted_adjustments if found.id == adjustment), None)
+
+    def misdeal(self, misdeal: int) -> MisdealRecord | None:
+        """The misdeal with this id, if it is not deleted."""
+        return next((found for found in self.misdeals if found.id == misdeal), None)
 
     def since(self, seq: int) -> tuple[Logged, ...]:
         """The events after the one with this number."""

@@ -4,37 +4,48 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.rules.cards import format_cards
 from scorekeeper.rules.cutting import Draw, Draws
-from scorekeeper.rules.documents import format_tally, parse_tally
 from scorekeeper.rules.problems import DocumentError, Finding
-from scorekeeper.rules.reader import COUNT_LIMIT, Node, load_json
-from scorekeeper.rules.ruleset import CLASSIC
-from scorekeeper.rules.tally import Tally
+from scorekeeper.rules.reader import Node, load_json
 
+from .counting_codec import COUNTING_READERS, format_counting
+from .entry_codec import format_entry, read_entry, read_points
 from .events import (
     AdjustmentDeleted,
     AdjustmentRestored,
+    ConfirmationWithdrawn,
+    ConfirmingChanged,
     DealerChosen,
     Event,
+    HandConfirmed,
     HandCorrected,
     HandDeleted,
-    HandEntry,
     HandRecorded,
+    HandRecounted,
     HandRestored,
     MatchAnnulled,
     MatchResumed,
     MatchStarted,
     MatchStopped,
+    MisdealDeleted,
+    MisdealRestored,
+    Misdealt,
     OptionsChanged,
+    PlayersChanged,
     PointsAdjusted,
     RematchStarted,
+    RulingKept,
+    SeatTaken,
+    SideCounted,
     SideSetup,
+    SideWithdrawn,
     UnknownEvent,
 )
+from .ruling_codec import RULING_READERS, format_ruling
 
 logger = logging.getLogger(__name__)
 
@@ -84,9 +95,9 @@ def _format(event: Event) -> tuple[str, dict[str, object]]:
         case MatchStarted():
             return MATCH_STARTED, _format_start(event)
         case HandRecorded(entry):
-            return "hand_recorded", _format_entry(entry)
+            return "hand_recorded", format_entry(entry)
         case HandCorrected(hand, entry):
-            return "hand_corrected", {"hand": hand} | _format_entry(entry)
+            return "hand_corrected", {"hand": hand} | format_entry(entry)
         case HandDeleted(hand):
             return "hand_deleted", {"hand": hand}
         case HandRestored(hand):
@@ -109,13 +120,35 @@ def _format(event: Event) -> tuple[str, dict[str, object]]:
             return "dealer_chosen", {"dealer": dealer, "cut": [*map(_format_draws, cut)]}
         case RematchStarted(match):
             return "rematch_started", {"match": match}
+        case (
+            SideCounted()
+            | SideWithdrawn()
+            | ConfirmingChanged()
+            | HandConfirmed()
+            | ConfirmationWithdrawn()
+            | HandRecounted()
+        ):
+            return format_counting(event)
+        case RulingKept():
+            return format_ruling(event)
+        case PlayersChanged(sides, bench, seat):
+            seated = {"sides": _format_sides(sides), "bench": list(bench), "next_out": seat}
+            return "players_changed", seated
+        case SeatTaken(seat):
+            return "seat_taken", {"seat": seat}
+        case Misdealt(passes):
+            return "misdealt", {"passes": passes}
+        case MisdealDeleted(misdeal):
+            return "misdeal_deleted", {"misdeal": misdeal}
+        case MisdealRestored(misdeal):
+            return "misdeal_restored", {"misdeal": misdeal}
 
 
 def _format_start(event: MatchStarted) -> dict[str, object]:
     fields: dict[str, object] = {
         "ruleset": event.preset,
         "overrides": dict(event.overrides),
-        "sides": [{"name": side.name, "players": list(side.players)} for side in event.sides],
+        "sides": _format_sides(event.sides),
         "dealer": event.dealer,
     }
     if event.follows:
@@ -123,15 +156,13 @@ def _format_start(event: MatchStarted) -> dict[str, object]:
     return fields
 
 
+def _format_sides(sides: Sequence[SideSetup]) -> list[dict[str, object]]:
+    return [{"name": side.name, "players": list(side.players)} for side in sides]
+
+
 def _format_draws(draws: Draws) -> dict[str, object]:
     cards = format_cards(draw.card for draw in draws)
     return {"seats": [draw.seat for draw in draws], "cards": cards}
-
-
-def _format_entry(entry: HandEntry) -> dict[str, object]:
-    if isinstance(entry, Tally):
-        return {"tally": format_tally(entry)}
-    return {"totals": list(entry)}
 
 
 def _read_match_started(node: Node) -> MatchStarted:
@@ -145,28 +176,32 @@ def _read_rematch_start(node: Node) -> MatchStarted:
 
 
 def _read_start(fields: Mapping[str, Node]) -> MatchStarted:
-    sides = []
-    for side in fields["sides"].items():
-        named = side.fields(("name", "players"))
-        players = tuple(player.text() for player in named["players"].items())
-        sides.append(SideSetup(named["name"].text(), players))
     return MatchStarted(
         preset=fields["ruleset"].text(),
         overrides=_read_overrides(fields["overrides"]),
-        sides=tuple(sides),
+        sides=_read_sides(fields["sides"]),
         dealer=fields["dealer"].integer(0, SEAT_LIMIT),
     )
 
 
+def _read_sides(node: Node) -> tuple[SideSetup, ...]:
+    sides = []
+    for side in node.items():
+        named = side.fields(("name", "players"))
+        players = tuple(player.text() for player in named["players"].items())
+        sides.append(SideSetup(named["name"].text(), players))
+    return tuple(sides)
+
+
 def _read_hand_recorded(node: Node) -> HandRecorded:
     key = node.one_of("tally", "totals")
-    return HandRecorded(_read_entry(key, node.fields((key,))))
+    return HandRecorded(read_entry(key, node.fields((key,))))
 
 
 def _read_hand_corrected(node: Node) -> HandCorrected:
     key = node.one_of("tally", "totals")
     fields = node.fields(("hand", key))
-    return HandCorrected(fields["hand"].integer(1), _read_entry(key, fields))
+    return HandCorrected(fields["hand"].integer(1), read_entry(key, fields))
 
 
 def _read_hand_deleted(node: Node) -> HandDeleted:
@@ -179,7 +214,7 @@ def _read_hand_restored(node: Node) -> HandRestored:
 
 def _read_points_adjusted(node: Node) -> PointsAdjusted:
     fields = node.fields(("points", "reason"))
-    points = _read_points(fields["points"])
+    points = read_points(fields["points"])
     if not any(points):
         raise fields["points"].refuse(Finding.KEY_MISSING, key="points")
     reason = fields["reason"].text()
@@ -243,17 +278,27 @@ def _read_rematch_started(node: Node) -> RematchStarted:
     return RematchStarted(node.fields(("match",))["match"].text())
 
 
-def _read_points(node: Node) -> tuple[int, ...]:
-    return tuple(points.integer(-COUNT_LIMIT, COUNT_LIMIT) for points in node.items())
+def _read_players_changed(node: Node) -> PlayersChanged:
+    fields = node.fields(("sides", "bench", "next_out"))
+    bench = tuple(player.text() for player in fields["bench"].items())
+    next_out = fields["next_out"].integer(0, SEAT_LIMIT)
+    return PlayersChanged(_read_sides(fields["sides"]), bench, next_out)
 
 
-def _read_entry(key: str, fields: Mapping[str, Node]) -> HandEntry:
-    node = fields[key]
-    if key == "totals":
-        return _read_points(node)
-    # A row stands alone: how many sides its match has is known only to the events before it.
-    sides = len(tuple(node.fields(("sides",))["sides"].items()))
-    return parse_tally(node.value, replace(CLASSIC, sides=sides), node.where)
+def _read_seat_taken(node: Node) -> SeatTaken:
+    return SeatTaken(node.fields(("seat",))["seat"].integer(0, SEAT_LIMIT))
+
+
+def _read_misdealt(node: Node) -> Misdealt:
+    return Misdealt(node.fields(("passes",))["passes"].truth())
+
+
+def _read_misdeal_deleted(node: Node) -> MisdealDeleted:
+    return MisdealDeleted(node.fields(("misdeal",))["misdeal"].integer(1))
+
+
+def _read_misdeal_restored(node: Node) -> MisdealRestored:
+    return MisdealRestored(node.fields(("misdeal",))["misdeal"].integer(1))
 
 
 _READERS: Mapping[tuple[str, int], Callable[[Node], Event]] = {
@@ -272,4 +317,11 @@ _READERS: Mapping[tuple[str, int], Callable[[Node], Event]] = {
     ("match_resumed", 1): _read_match_resumed,
     ("dealer_chosen", 1): _read_dealer_chosen,
     ("rematch_started", 1): _read_rematch_started,
+    **COUNTING_READERS,
+    **RULING_READERS,
+    ("players_changed", 1): _read_players_changed,
+    ("seat_taken", 1): _read_seat_taken,
+    ("misdealt", 1): _read_misdealt,
+    ("misdeal_deleted", 1): _read_misdeal_deleted,
+    ("misdeal_restored", 1): _read_misdeal_restored,
 }

@@ -46,6 +46,45 @@ class DealerChosen:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayersChanged:
+    """Who plays from now on, and who sits out, next one in first.
+
+    `next_out` is the seat whose turn to sit out it is.
+    """
+
+    sides: tuple[SideSetup, ...]
+    bench: tuple[str, ...] = ()
+    next_out: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTaken:
+    """The first of those who sat out took this seat; who had it sits out as the last."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Misdealt:
+    """A deal went wrong: the same dealer deals again, or the deal passes on.
+
+    The number of this event is the misdeal's id.
+    """
+
+    passes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MisdealDeleted:
+    misdeal: int
+
+
+@dataclass(frozen=True, slots=True)
+class MisdealRestored:
+    misdeal: int
+
+
+@dataclass(frozen=True, slots=True)
 class HandRecorded:
     """A hand was entered; the number of this event is the hand's id from then on."""
 
@@ -117,6 +156,65 @@ class RematchStarted:
     match: str
 
 
+@dataclass(frozen=True, slots=True)
+class SideCounted:
+    """A side gave its part of the next hand: an entry of that one side."""
+
+    side: int
+    entry: HandEntry
+
+
+@dataclass(frozen=True, slots=True)
+class SideWithdrawn:
+    """The part of the next hand that a side had given was taken back."""
+
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmingChanged:
+    """From now on a new hand is agreed once every side has confirmed it, or no longer so."""
+
+    confirming: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HandConfirmed:
+    """A side said yes to a hand as it stood."""
+
+    hand: int
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmationWithdrawn:
+    hand: int
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandRecounted:
+    """A hand was counted a second time, apart from its entry, to be held against it."""
+
+    hand: int
+    entry: HandEntry
+
+
+@dataclass(frozen=True, slots=True)
+class RulingKept:
+    """A dispute was settled: the question and what was told, and the answer given then.
+
+    The answer stays as it was, whatever becomes of the options.
+    """
+
+    question: str
+    given: Mapping[str, str] = field(hash=False)
+    verdict: str
+    word: str
+    figure: int | None
+    rule: str
+
+
 Change = (
     HandRecorded
     | HandCorrected
@@ -130,7 +228,19 @@ Change = (
     | MatchAnnulled
     | MatchResumed
     | DealerChosen
+    | PlayersChanged
+    | SeatTaken
+    | Misdealt
+    | MisdealDeleted
+    | MisdealRestored
     | RematchStarted
+    | SideCounted
+    | SideWithdrawn
+    | ConfirmingChanged
+    | HandConfirmed
+    | ConfirmationWithdrawn
+    | HandRecounted
+    | RulingKept
 )
 """What happens in a match that has started."""
 

@@ -1,0 +1,152 @@
+"""A match taken out of a file and put into one: whole, and once."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from scorekeeper.rules.problems import DocumentError
+from scorekeeper.rules.ruleset import CLASSIC
+from scorekeeper.scorebook import (
+    MatchSetup,
+    Misdealt,
+    PlayersChanged,
+    Scorebook,
+    SideSetup,
+    Transfers,
+    parse_export,
+    read_history,
+)
+
+NORTE, SUL = SideSetup("Norte", ("Ana", "Caio")), SideSetup("Sul", ("Bia", "Davi"))
+
+
+@pytest.fixture
+def book(tmp_path):
+    return Scorebook(tmp_path / "book.db")
+
+
+@pytest.fixture
+def elsewhere(tmp_path):
+    return Scorebook(tmp_path / "other.db")
+
+
+@pytest.fixture
+def match(book):
+    """A match in which everything happened that a log can tell."""
+    match = book.start(MatchSetup(CLASSIC, (NORTE, SUL), dealer=3), by="phone A").id
+    book.cut_dealer(match, 1)
+    book.change(match, PlayersChanged((NORTE, SUL), ("Eva",)), 2)
+    book.change(match, Misdealt(passes=True), 3)
+    book.record_hand(match, (780, -375), 4, "hand", "phone B")
+    book.correct_hand(match, 5, (790, -375), 5)
+    book.adjust(match, (0, -100), "Falta", 6)
+    book.undo(match, 7, 7)
+    book.change_options(match, {"target": 4000}, 8)
+    book.delete_hand(match, 5, 9)
+    book.restore_hand(match, 5, 10)
+    book.record_hand(match, (10, 4100), 11)
+    return match
+
+
+def exported(book, match):
+    """What a person's file has in it."""
+    return json.dumps(Transfers(book.path).export(match))
+
+
+def without_entry_ids(record):
+    return [(one.seq, one.event, one.at, one.by, one.undoes) for one in record.log]
+
+
+def test_a_match_is_the_same_elsewhere(book, elsewhere, match):
+    export = parse_export(exported(book, match))
+    found = Transfers(elsewhere.path).take_in(export, "me")
+    here, there = book.read(match), elsewhere.read(found.keys.id)
+    assert found.is_new and found.keys.id == match
+    assert without_entry_ids(there) == without_entry_ids(here)
+    assert there.standing == here.standing
+    assert read_history(there).undo.seq == read_history(here).undo.seq
+    assert found.keys.edit != book.keys(match).edit
+
+
+def test_the_same_file_twice_is_one_match(book, elsewhere, match):
+    export = parse_export(exported(book, match))
+    first = Transfers(elsewhere.path).take_in(export, "me")
+    again = Transfers(elsewhere.path).take_in(export, "me")
+    assert (again.keys, again.is_new) == (first.keys, False)
+
+
+def test_a_file_does_not_open_the_match_of_somebody_else(book, match):
+    export = parse_export(exported(book, match))
+    found = Transfers(book.path).take_in(export, "stranger")
+    assert found.is_new and found.keys.id != match
+    assert found.keys.edit != book.keys(match).edit
+    assert Transfers(book.path).take_in(export, "stranger").keys == found.keys
+    assert Transfers(book.path).take_in(export, "another").keys != found.keys
+
+
+def test_who_may_edit_it_finds_it_again(book, match):
+    export = parse_export(exported(book, match))
+    found = Transfers(book.path).take_in(export, "me", held=True)
+    assert (found.keys, found.is_new) == (book.keys(match), False)
+    assert book.last_seq(match) == 12
+
+
+def test_what_was_played_elsewhere_meanwhile_is_added(book, elsewhere, match):
+    there = Transfers(elsewhere.path).take_in(parse_export(exported(book, match)), "me").keys.id
+    elsewhere.adjust(there, (5, 0), "Resto", elsewhere.last_seq(there))
+    later = parse_export(exported(elsewhere, there))
+    found = Transfers(book.path).take_in(later, "me", held=True)
+    assert (found.keys.id, found.is_new) == (match, True)
+    assert book.read(match).adjustments[-1].reason == "Resto"
+
+
+def test_a_match_that_went_on_in_another_way_stays(book, elsewhere, match):
+    there = Transfers(elsewhere.path).take_in(parse_export(exported(book, match)), "me").keys.id
+    book.adjust(match, (1, 0), "Aqui", 12)
+    elsewhere.adjust(there, (2, 0), "Lá", 12)
+    found = Transfers(book.path).take_in(parse_export(exported(elsewhere, there)), "me", held=True)
+    assert found.keys.id != match
+    assert book.read(match).adjustments[-1].reason == "Aqui"
+    assert book.read(found.keys.id).adjustments[-1].reason == "Lá"
+
+
+def changed(book, match, change):
+    document = json.loads(exported(book, match))
+    change(document)
+    return json.dumps(document)
+
+
+@pytest.mark.parametrize(
+    ("change", "where"),
+    [
+        (lambda d: d.update(format=2), "format"),
+        (lambda d: d.update(kind="tranca hand"), "kind"),
+        (lambda d: d.pop("events"), ""),
+        (lambda d: d.update(more=1), "more"),
+        (lambda d: d.update(events=[]), "events"),
+        (lambda d: d.update(events=d["events"][:1] * 6000), "events"),
+        (lambda d: d["events"].pop(0), "events[0]"),
+        (lambda d: d["events"].append(d["events"][0]), "events[12]"),
+        (lambda d: d["events"][4].update(kind="hand_imagined"), "events[4]"),
+        (lambda d: d["events"][4]["event"].update(totals=["many"]), "events[4]"),
+        (lambda d: d["events"][0]["event"].update(ruleset="poker"), "events[0]"),
+        (lambda d: d["events"][4].update(at="yesterday"), "events[4].at"),
+        (lambda d: d["events"][4].update(undoes=9), "events[4]"),
+        (lambda d: d["events"][4].update(by="x" * 200), "events[4].by"),
+        (lambda d: d["events"][4].update(version=0), "events[4].version"),
+    ],
+)
+def test_a_file_that_was_changed_is_refused_and_names_the_place(book, match, change, where):
+    with pytest.raises(DocumentError) as caught:
+        parse_export(changed(book, match, change))
+    assert caught.value.where == where
+
+
+@pytest.mark.parametrize("match_id", ["", "../../etc", "x" * 3000, "Á", "\x00"])
+def test_an_id_that_is_none_of_ours_gets_another(book, elsewhere, match, match_id):
+    text = changed(book, match, lambda d: d.update(match=match_id))
+    found = Transfers(elsewhere.path).take_in(parse_export(text), "me")
+    assert found.is_new and found.keys.id != match_id
+    assert elsewhere.read(found.keys.id).standing.totals == book.read(match).standing.totals
