@@ -2,31 +2,45 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from collections.abc import Mapping
-from functools import lru_cache
 from pathlib import Path
 
-from flask import Flask, url_for
+from flask import Flask
 from flask_wtf import CSRFProtect
 
 from . import errors, headers, languages, settings
 from .application import Application
+from .assets import asset
+from .desk import open_desk
 from .views import (
     agreements,
+    confirming,
+    deal,
     dealer,
+    deletion,
+    glossary,
     hands,
     home,
+    importing,
+    install,
     joining,
     log,
     matches,
+    odds,
     options,
+    paper,
+    players,
     rematch,
+    replay,
     rulebook,
+    ruling,
+    search,
     sharing,
+    simulate,
     table,
     timer,
+    work,
 )
 from .views import languages as language_views
 
@@ -36,15 +50,29 @@ BLUEPRINTS = (
     table,
     hands,
     agreements,
+    confirming,
     sharing,
     rulebook,
+    ruling,
     language_views,
     log,
     options,
     dealer,
+    deal,
+    players,
+    deletion,
+    paper,
+    importing,
+    install,
     rematch,
     timer,
     joining,
+    work,
+    simulate,
+    odds,
+    search,
+    glossary,
+    replay,
 )
 
 
@@ -69,17 +97,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     languages.speak(app)
     headers.guard(app)
     errors.handle(app)
+    open_desk(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint.views)
     return app
-
-
-def asset(name: str) -> str:
-    """The address of a static file; it changes with the file, so phones may keep it for long."""
-    return url_for("static", filename=name, v=_digest(name))
-
-
-@lru_cache(maxsize=64)
-def _digest(name: str) -> str:
-    path = Path(__file__).with_name("static") / name
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:12]

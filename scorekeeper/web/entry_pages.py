@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from flask import url_for
@@ -10,26 +10,31 @@ from flask import url_for
 from scorekeeper.language.rulings import ruling_sentence
 from scorekeeper.language.sentences import problem_sentence
 from scorekeeper.rules.problems import Problem
-from scorekeeper.scorebook import HandRecord, Preview
+from scorekeeper.scorebook import Half, HandRecord, MatchRecord, Preview, problems_of_halves
+from scorekeeper.scorebook.agreement import totals_of
 
+from .agreement_pages import DisputeView, closed_dispute
 from .cards import CardView, MeldView, PadView, view_card, view_pad, view_side
 from .hand_advice import Advice, advise
 from .hand_form import HandForm
 from .hand_words import HandWords
 from .keypad import HAND, MORTO
 from .keys import Table, scorebook
-from .languages import language
+from .languages import gettext, language
 from .pages import LineView, make_lines
+from .ruling_links import AskLink, link_for
 
 KNOWN_ENTRIES = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A problem as a person reads it; `rule` is None for what can't be read at all."""
+    """A problem as a person reads it, and the question that settles it; `rule` is None for what
+    can't be read at all."""
 
     sentence: str
     rule: str | None = None
+    ask: AskLink | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +56,11 @@ class EntryPage:
     switched: int | None = None
     clash: tuple[HandRecord, ...] = ()
     is_stale: bool = False
+    is_same: bool = False
+    is_merged: bool = False
     news: tuple[str, ...] = ()
+    is_recount: bool = False
+    dispute: DisputeView | None = None
 
     @property
     def saved(self) -> str:
@@ -65,6 +74,8 @@ class EntryPage:
         match = self.table.record.id
         if self.hand is None:
             return url_for("hands.enter", match_id=match)
+        if self.is_recount:
+            return url_for("hands.recount", match_id=match, hand=self.hand)
         return url_for("hands.correct", match_id=match, hand=self.hand)
 
     def slots(self) -> Iterator[str]:
@@ -95,6 +106,45 @@ class EntryPage:
         return tuple(side.name for side in self.table.record.setup.sides)
 
     @property
+    def title(self) -> str:
+        """What is done on this page."""
+        if self.hand is None:
+            text = gettext("Enter hand %(number)s")
+        elif self.is_recount:
+            text = gettext("Count hand %(number)s apart")
+        else:
+            text = gettext("Correct hand %(number)s")
+        return text % {"number": self.number}
+
+    @property
+    def halves(self) -> Mapping[int, Half]:
+        """What sides have counted apart of the hand that is entered."""
+        return self.table.record.halves if self.hand is None else {}
+
+    @property
+    def half_clash(self) -> Half | None:
+        """What another phone has sent meanwhile for the one side that this one counts."""
+        half = None if self.form.only is None else self.halves.get(self.form.only)
+        return half if self.is_stale else None
+
+    @property
+    def misfits(self) -> bool:
+        """Whether the parts that all sides have sent do not make a hand."""
+        return self.hand is None and bool(problems_of_halves(self.table.record))
+
+    @property
+    def half_points(self) -> int:
+        """What the part of the hand that another phone has sent counts."""
+        half = self.half_clash
+        return totals_of(half.entry, self.form.ruleset)[0] if half else 0
+
+    @property
+    def shown_totals(self) -> tuple[int | None, ...]:
+        """The totals of the sides that this phone counts."""
+        counted = self.form.counted
+        return tuple(n if side in counted else None for side, n in enumerate(self.preview.totals))
+
+    @property
     def is_over(self) -> bool:
         """Whether there is no next hand to enter."""
         return self.hand is None and self.table.record.is_over
@@ -114,7 +164,13 @@ class EntryPage:
         return sum(len(found) for name, found in self.told.items() if name.startswith(prefix))
 
 
-def entry_page(table: Table, form: HandForm, hand: int | None, typing: bool = False) -> EntryPage:
+def entry_page(
+    table: Table,
+    form: HandForm,
+    hand: int | None,
+    typing: bool = False,
+    is_recount: bool = False,
+) -> EntryPage:
     """The page of this form; while typing, what may still come is not called missing."""
     record = table.record
     found = record.hand(hand) if hand is not None else None
@@ -125,9 +181,9 @@ def entry_page(table: Table, form: HandForm, hand: int | None, typing: bool = Fa
         number=found.number if found else len(record.hands) + 1,
         hand=hand,
         preview=made,
-        told=_tell(form, made.problems, typing),
+        told=_tell(form, made.problems or _misfits(record, form), typing, record.id),
         lines=make_lines(made.score) if made.score else (),
-        forecast=_forecast(table, made),
+        forecast=_forecast(table, form, made),
         melds=tuple(view_side(form, number) for number in range(len(form.sides))),
         heaps=tuple(
             tuple(tuple(map(view_card, form.listed(number, heap))) for heap in (HAND, MORTO))
@@ -135,7 +191,16 @@ def entry_page(table: Table, form: HandForm, hand: int | None, typing: bool = Fa
         ),
         pad=view_pad(form, tuple(side.name for side in record.setup.sides)),
         advice=_advice(form),
+        is_recount=is_recount,
+        dispute=closed_dispute(record, found) if found else None,
     )
+
+
+def _misfits(record: MatchRecord, form: HandForm) -> tuple[Problem, ...]:
+    """What is wrong with the parts of all sides together, this one as it is typed now."""
+    if form.only is None or form.errors:
+        return ()
+    return problems_of_halves(record, form.only, form.half())
 
 
 def _advice(form: HandForm) -> dict[str, Advice]:
@@ -149,7 +214,9 @@ def _advice(form: HandForm) -> dict[str, Advice]:
     return {place: advice for place, advice in advised.items() if advice is not None}
 
 
-def _tell(form: HandForm, problems: Iterable[Problem], typing: bool) -> dict[str, tuple[Told, ...]]:
+def _tell(
+    form: HandForm, problems: Iterable[Problem], typing: bool, match_id: str
+) -> dict[str, tuple[Told, ...]]:
     """The problems by field. While typing, a side not counted yet is left in peace."""
     told: dict[str, list[Told]] = {}
     blank = form.blank_fields()
@@ -158,16 +225,19 @@ def _tell(form: HandForm, problems: Iterable[Problem], typing: bool) -> dict[str
             told.setdefault(name, []).extend(Told(sentence) for sentence in sentences)
     for problem in problems:
         name = form.field_of(problem)
+        if form.only is not None and name.startswith("s") and name[1] != str(form.only):
+            name = ""  # its field is on another phone
         if name in form.errors or (typing and form.is_early(problem)):
             continue
         sentence = problem_sentence(problem, language())
-        told.setdefault(name, []).append(Told(sentence, problem.rule))
+        asked = link_for(problem, form.entry(), form.ruleset, match_id)
+        told.setdefault(name, []).append(Told(sentence, problem.rule, asked))
     return {name: tuple(found) for name, found in told.items()}
 
 
-def _forecast(table: Table, made: Preview) -> str:
+def _forecast(table: Table, form: HandForm, made: Preview) -> str:
     """What saving would bring, if that ends the match or asks for an extra hand."""
-    if made.problems or made.standing.ruling.rule is None:
+    if form.only is not None or made.problems or made.standing.ruling.rule is None:
         return ""
     names = tuple(side.name for side in table.record.setup.sides)
     return ruling_sentence(made.standing, made.ruleset, names, language()) or ""

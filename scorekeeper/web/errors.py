@@ -15,10 +15,12 @@ from scorekeeper.scorebook import (
     UnknownMatch,
     UnreadableMatch,
 )
+from scorekeeper.work import TooManyJobs
 
 from .languages import gettext
 
 Answer = tuple[str, int]
+RETRY_SECONDS = 20
 
 
 def handle(app: Flask) -> None:
@@ -28,6 +30,7 @@ def handle(app: Flask) -> None:
     app.register_error_handler(StorageError, _storage)
     app.register_error_handler(UnreadableMatch, _unreadable)
     app.register_error_handler(RetiredLink, _retired)
+    app.register_error_handler(TooManyJobs, _too_many_jobs)
     for missing in (UnknownMatch, UnknownHand, UnknownAdjustment):
         app.register_error_handler(missing, _not_found)
 
@@ -100,6 +103,18 @@ def _unreadable(_: Exception) -> Answer:
 
 def _retired(error: RetiredLink) -> Answer:
     return render_template("joining/renewed.html", may_edit=error.may_edit), 410
+
+
+def _too_many_jobs(error: TooManyJobs) -> tuple[str, int, dict[str, str]]:
+    if error.mine:
+        sentence = gettext(
+            "This phone has two things being worked out already. Wait until one of them is done, "
+            "or stop it on its page."
+        )
+    else:
+        sentence = gettext("Many phones have asked for something at once. Try again in a minute.")
+    page, status = _page(429, gettext("One thing after the other"), sentence)
+    return page, status, {"Retry-After": str(RETRY_SECONDS)}
 
 
 def is_fragment_request() -> bool:

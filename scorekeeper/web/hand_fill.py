@@ -28,9 +28,12 @@ from .keypad import HAND, MORTO, TABLE, format_melds
 from .ways import CARD, HEAPS, NOBODY, POINTS, VALUE, is_coarser
 
 
-def fill_shared(entry: Tally | tuple[int, ...] | None, seen: int) -> dict[str, object]:
+def fill_shared(
+    entry: Tally | tuple[int, ...] | None, seen: int, only: int | None = None
+) -> dict[str, object]:
     """What concerns the whole hand; every form has an id of its own, so that it counts once."""
     filled: dict[str, object] = {"seen": str(seen), "entry_id": secrets.token_urlsafe(16)}
+    filled["counts"] = "" if only is None else str(only)
     if isinstance(entry, tuple):
         filled["totals_only"] = True
     elif entry is not None:

@@ -15,6 +15,7 @@ from scorekeeper.rules.checks import counted_values, may_leave_morto, out_emptie
 from scorekeeper.rules.problems import CardError, Finding, Problem
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.tally import Morto, Tally
+from scorekeeper.scorebook import alone, part_of
 
 from .fields import CountField, choices_of
 from .hand_fill import fill_shared, fill_sides
@@ -27,7 +28,7 @@ from .hand_heaps import (
     number_in,
     way_of,
 )
-from .hand_tally import read_side
+from .hand_tally import read_hand
 from .keypad import HAND, MORTO, SEPARATOR, TABLE, Pad, parse_melds, parse_pad
 from .languages import gettext, language, points
 from .side_form import SharedForm, SideForm, side_form
@@ -48,7 +49,11 @@ MOST_POINTS_OF_A_HAND = 20_000
 
 
 class HandForm:
-    """The whole form; reads `typed` or starts from an earlier entry."""
+    """The whole form; reads `typed` or starts from an earlier entry.
+
+    `only` is the one side that this phone counts, or None for all; a typed form says so itself if
+    it `may_be_half`. The fields of the other sides are kept then, and count for nothing.
+    """
 
     def __init__(
         self,
@@ -56,18 +61,26 @@ class HandForm:
         typed: Mapping[str, str] | None = None,
         entry: Tally | tuple[int, ...] | None = None,
         seen: int = 0,
+        only: int | None = None,
+        may_be_half: bool = False,
     ) -> None:
         self.ruleset = ruleset
         self.values = counted_values(ruleset)
         data = MultiDict(typed) if typed is not None else None
         filled = fill_sides(entry, ruleset)
-        self.shared = SharedForm(formdata=data, data=fill_shared(entry, seen))
+        if only is not None:
+            filled = [side if n == only else {} for n, side in enumerate(filled)]
+        self.shared = SharedForm(formdata=data, data=fill_shared(entry, seen, only))
         outs = (*map(str, range(ruleset.sides)), NOBODY)
         self.shared.went_out.choices = choices_of(outs)
         self.sides: list[SideForm] = [
             side_form(ruleset)(formdata=data, prefix=f"s{number}-", data=filled[number])
             for number in range(ruleset.sides)
         ]
+        counts, numbers = str(self.shared.counts.data or ""), range(ruleset.sides)
+        is_half = counts in map(str, numbers) and (may_be_half or typed is None)
+        self.only = int(counts) if is_half else None
+        self.counted = tuple(n for n in numbers if self.only in (None, n))
         self.errors: dict[str, list[str]] = {}
         if typed is not None:
             self._check_shape()
@@ -87,13 +100,14 @@ class HandForm:
 
     def entry(self) -> Tally | tuple[int, ...]:
         """What was declared; a blank or unreadable field counts as nothing (see `errors`)."""
-        if self.totals_only:
-            return tuple(side.total.data or 0 for side in self.sides)
-        sides = []
-        for number, side in enumerate(self.sides):
-            out = self.shared.went_out.data == str(number)
-            sides.append(read_side(side, self.ruleset, out, bool(self.shared.concealed.data)))
-        return Tally(tuple(sides))
+        whole = read_hand(self.shared, self.sides, self.ruleset)
+        if self.only is None:
+            return whole
+        return alone(self.only, part_of(whole, self.only), self.ruleset.sides)
+
+    def half(self) -> Tally | tuple[int, ...]:
+        """What was declared for the one side that is counted. Only for a form with `only`."""
+        return part_of(read_hand(self.shared, self.sides, self.ruleset), self.only or 0)
 
     def way(self, number: int, heap: str) -> str:
         """How a heap of a side is counted."""
@@ -202,14 +216,16 @@ class HandForm:
             return
         if not self.shared.went_out.data:
             self.errors["went_out"] = [gettext("Who went out? Choose a side, or nobody.")]
-        for number, side in enumerate(self.sides):
+        for number in self.counted:
+            side = self.sides[number]
             if not side.morto.data:
                 self.errors[f"s{number}-morto"] = [gettext("Did this side take its morto?")]
             self._check_listed(number)
 
     def _check_totals(self) -> None:
         """No rule bounds a bare total, but a slip of the finger should not end a match."""
-        for side in self.sides:
+        for number in self.counted:
+            side = self.sides[number]
             if abs(side.total.data or 0) > MOST_POINTS_OF_A_HAND:
                 text = gettext("No hand counts that much: at most %(most)s points.")
                 told = text % {"most": points(MOST_POINTS_OF_A_HAND)}
@@ -230,8 +246,8 @@ class HandForm:
         """The names of the number fields that count in the ways chosen."""
         if not self.totals_only:
             yield "went_out"
-        for number, side in enumerate(self.sides):
-            prefix = f"s{number}-"
+        for number in self.counted:
+            side, prefix = self.sides[number], f"s{number}-"
             if self.totals_only:
                 yield prefix + "total"
                 continue

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from scorekeeper.rules.melds import Canasta
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.tally import (
@@ -12,12 +14,25 @@ from scorekeeper.rules.tally import (
     Melds,
     Morto,
     SideTally,
+    Tally,
 )
 
 from .hand_heaps import count_of, counted_by_hand, melds_of, number_in, way_of
 from .keypad import HAND, MORTO, TABLE
-from .side_form import SideForm
+from .side_form import SharedForm, SideForm
 from .ways import CARD, VALUE
+
+
+def read_hand(
+    shared: SharedForm, sides: Sequence[SideForm], ruleset: Ruleset
+) -> Tally | tuple[int, ...]:
+    """What all sides declare, or their bare totals."""
+    if shared.totals_only.data:
+        return tuple(side.total.data or 0 for side in sides)
+    concealed = bool(shared.concealed.data)
+    outs = [shared.went_out.data == str(number) for number in range(len(sides))]
+    read = [read_side(side, ruleset, out, concealed) for side, out in zip(sides, outs, strict=True)]
+    return Tally(tuple(read))
 
 
 def read_side(side: SideForm, ruleset: Ruleset, went_out: bool, concealed: bool) -> SideTally:

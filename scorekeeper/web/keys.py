@@ -8,7 +8,14 @@ from typing import NoReturn
 
 from flask import abort, current_app, g, session
 
-from scorekeeper.scorebook import Access, Invitations, MatchRecord, RetiredLink, Scorebook
+from scorekeeper.scorebook import (
+    Access,
+    Invitations,
+    MatchRecord,
+    RetiredLink,
+    Scorebook,
+    Transfers,
+)
 
 KEPT_MATCHES = 24
 
@@ -29,6 +36,11 @@ def invitations() -> Invitations:
     return Invitations(config["DATABASE"], secret, config["JOURNAL"])
 
 
+def transfers() -> Transfers:
+    """Takes this application's matches out of its database and others in."""
+    return Transfers(current_app.config["DATABASE"], current_app.config["JOURNAL"])
+
+
 def phone() -> str:
     """A random name for this phone, the same for the whole session."""
     if "phone" not in session:
@@ -43,6 +55,11 @@ def keep(match_id: str, secret: str) -> None:
     kept = [*held.items()][-(KEPT_MATCHES - 1) :]
     session.permanent = True
     session["matches"] = [[key, value] for key, value in kept] + [[match_id, secret]]
+
+
+def forget(match_id: str) -> None:
+    """Lets this phone no longer know the match."""
+    session["matches"] = [[key, value] for key, value in _held().items() if key != match_id]
 
 
 def accept(match_id: str, secret: str, may_edit: bool) -> None:

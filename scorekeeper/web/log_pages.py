@@ -23,11 +23,13 @@ from scorekeeper.scorebook import (
     read_history,
 )
 
+from .agreement_words import note_about_agreement
 from .languages import day, fill, gettext, isolate, language, points
-from .log_words import title_of
+from .log_words import note_about_the_table, title_of
 from .options_form import OptionChange, option_changes
 from .pages import seat_label
 from .phones import Phones
+from .ruling_kept import told_again
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,7 @@ class Item:
     note: Markup
     offer: str
     put_back: PutBack | None
+    url: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +119,12 @@ def offer_of(history: History, step: Step) -> str:
 def _item(record: MatchRecord, history: History, step: Step, phones: Phones) -> Item:
     names = tuple(side.name for side in record.sides)
     corrected = tuple(_changed_sides(step, names))
+    ruling = told_again(record, step.logged)
     return Item(
         seq=step.seq,
         at=step.logged.at,
         who=phones.name(step.logged.by),
-        title=title_of(history, step),
+        title=ruling.title if ruling else title_of(history, step),
         is_hand=bool(step.after) and step.before is None and step.reverses is None,
         undone=step.undone,
         totals=_totals(step, names),
@@ -130,6 +134,7 @@ def _item(record: MatchRecord, history: History, step: Step, phones: Phones) -> 
         offer=offer_of(history, step),
         # what was undone is done again by the button that says so, while there is one
         put_back=None if step.reverses and history.redo else _put_back(record, step),
+        url=ruling.url if ruling else "",
     )
 
 
@@ -215,6 +220,12 @@ def _note(record: MatchRecord, step: Step, is_changed: bool) -> Markup:
     if isinstance(step.logged.event, DealerChosen):
         seat = step.logged.event.dealer % record.ruleset.players
         return fill(gettext("Deals first: %(player)s"), player=isolate(seat_label(record, seat)))
+    about_agreement = note_about_agreement(step, tuple(side.name for side in record.sides))
+    if about_agreement:
+        return about_agreement
+    about_the_table = note_about_the_table(step)
+    if about_the_table:
+        return about_the_table
     if step.adjustment is not None:
         return isolate(step.adjustment.reason)
     if step.rules is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 from markupsafe import Markup
 
 from scorekeeper.scorebook import (
@@ -17,13 +19,21 @@ from scorekeeper.scorebook import (
     MatchResumed,
     MatchStarted,
     MatchStopped,
+    MisdealDeleted,
+    MisdealRestored,
+    Misdealt,
     OptionsChanged,
+    PlayersChanged,
     PointsAdjusted,
     RematchStarted,
+    Seating,
+    SeatTaken,
     Step,
+    player_at,
 )
 
-from .languages import fill, gettext
+from .agreement_words import title_about_agreement
+from .languages import fill, gettext, isolate
 
 
 def title_of(history: History, step: Step) -> Markup:
@@ -74,7 +84,66 @@ def _other_title(step: Step) -> str:
             return gettext("First dealer changed")
         case RematchStarted():
             return gettext("Rematch started")
+    return title_about_agreement(step) or _title_about_the_table(step)
+
+
+def _title_about_the_table(step: Step) -> str:
+    match step.logged.event:
+        case PlayersChanged():
+            return gettext("Names changed")
+        case SeatTaken():
+            return gettext("Places changed")
+        case Misdealt():
+            text = gettext("Misdeal in hand %(number)s")
+        case MisdealDeleted():
+            text = gettext("Misdeal in hand %(number)s taken out")
+        case MisdealRestored():
+            text = gettext("Misdeal in hand %(number)s put back")
+        case _:
+            return _unknown_title()
+    return text % {"number": step.number}
+
+
+def _unknown_title() -> str:
     return gettext("Something that only a newer version of this app can read")
+
+
+def note_about_the_table(step: Step) -> Markup:
+    """Who is called what now and who came in for whom; whether the deal passed on."""
+    match step.logged.event:
+        case SeatTaken(seat) if step.seating is not None:
+            before, _ = step.seating
+            goes = player_at(before.sides, seat)
+            comes = isolate(before.bench[0])
+            if not goes:
+                return fill(gettext("%(comes)s comes in."), comes=comes)
+            return fill(
+                gettext("%(comes)s comes in for %(goes)s."), comes=comes, goes=isolate(goes)
+            )
+        case PlayersChanged() if step.seating is not None:
+            return _renamed(*step.seating)
+        case Misdealt(passes):
+            told = gettext("The deal passes on.") if passes else gettext("The same player deals.")
+            return fill(told)
+    return Markup("")
+
+
+def _renamed(before: Seating, after: Seating) -> Markup:
+    """The names that changed, old → new."""
+    old, new = _all_names(before), _all_names(after)
+    pairs = [
+        Markup("{} → {}").format(isolate(was or "–"), isolate(now or "–"))
+        for was, now in zip_longest(old, new, fillvalue="")
+        if was != now
+    ]
+    return Markup(", ").join(pairs)
+
+
+def _all_names(seating: Seating) -> list[str]:
+    sides = seating.sides
+    most = max(len(side.players) for side in sides)
+    players = [player_at(sides, seat) for seat in range(len(sides) * (most or 2))]
+    return [*(side.name for side in sides), *players, *seating.bench]
 
 
 def reopened_because(step: Step) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from werkzeug.datastructures import MultiDict
-from wtforms import Form, RadioField
+from wtforms import BooleanField, Form, RadioField
 from wtforms.validators import Optional
 
 from scorekeeper.rules.match import place_of_seat, side_of_seat
@@ -29,6 +29,7 @@ class MatchNames(RuleFields):
 
     dealer = RadioField(validators=[Optional()])
     save_as = NameField()
+    confirming = BooleanField()
 
 
 @lru_cache(maxsize=16)
@@ -104,6 +105,11 @@ class MatchForm(RulesForm):
     def save_as(self) -> str:
         """The name under which to keep the house rules, if one was typed."""
         return str(self.fields.save_as.data or "")
+
+    @property
+    def confirming(self) -> bool:
+        """Whether every side is to confirm each hand."""
+        return bool(self.fields.confirming.data)
 
     @property
     def cuts(self) -> bool:

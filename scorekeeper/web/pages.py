@@ -58,6 +58,15 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatChange:
+    """Who comes in next for whom, and on which seat."""
+
+    comes: str
+    goes: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """The board of a match as one phone sees it."""
 
@@ -81,6 +90,7 @@ class Board:
     changed_at: datetime
     follows: str = ""
     successor: str = ""
+    change: SeatChange | None = None
 
     @property
     def next_number(self) -> int:
@@ -152,17 +162,18 @@ def house_rules(ruleset: Ruleset) -> dict[str, object]:
     return {name: value for name, value in changes.items() if name not in ("target", "express")}
 
 
-def make_board(record: MatchRecord, may_edit: bool) -> Board:
-    """The board of a match."""
+def make_board(record: MatchRecord, may_edit: bool, until: int | None = None) -> Board:
+    """The board of a match, without the points of what was entered from number `until` on."""
     standing, ruleset = record.standing, record.in_force
     names = tuple(side.name for side in record.setup.sides)
     target = 0 if ruleset.express else ruleset.target
-    totals = standing.totals
+    entries = [entry for entry in record.entries if until is None or entry.id < until]
+    totals = entries[-1].running if entries else (0,) * len(names)
     sides = tuple(
         _side_view(side.name, side.players, total, target, standing.ruling.status.is_over)
         for side, total in zip(record.setup.sides, totals, strict=True)
     )
-    rows = tuple(_row(entry) for entry in reversed(record.entries))
+    rows = tuple(_row(entry) for entry in reversed(entries))
     return Board(
         id=record.id,
         seen=record.last,
@@ -184,7 +195,15 @@ def make_board(record: MatchRecord, may_edit: bool) -> Board:
         changed_at=record.changed_at,
         follows=record.setup.follows,
         successor=record.successor,
+        change=_seat_change(record),
     )
+
+
+def _seat_change(record: MatchRecord) -> SeatChange | None:
+    if not record.bench:
+        return None
+    seat = record.next_out % record.ruleset.players
+    return SeatChange(record.bench[0], seat_label(record, seat), seat)
 
 
 def _verdict(record: MatchRecord, names: Iterable[str]) -> Markup:

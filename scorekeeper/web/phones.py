@@ -12,7 +12,8 @@ from scorekeeper.scorebook import Logged, Renewal
 from .keys import phone
 from .languages import gettext, isolate
 
-NICKNAME = "nickname"
+NICKNAME, OWN_SIDES = "nickname", "sides"
+MOST_OWN_SIDES = 6
 
 
 def nickname() -> str:
@@ -27,6 +28,24 @@ def call_this_phone(name: str) -> None:
         session[NICKNAME] = name
     else:
         session.pop(NICKNAME, None)
+
+
+def own_side(match_id: str) -> int | None:
+    """The one side that this phone counts in a match, if it does."""
+    return dict(_own_sides()).get(match_id)
+
+
+def count_for(match_id: str, side: int | None) -> None:
+    """Remembers which side this phone counts in a match; None for all of them."""
+    kept = [pair for pair in _own_sides() if pair[0] != match_id]
+    if side is not None:
+        kept.append((match_id, side))
+    session.permanent = True
+    session[OWN_SIDES] = kept[-MOST_OWN_SIDES:]
+
+
+def _own_sides() -> list[tuple[str, int]]:
+    return [(str(match_id), int(side)) for match_id, side in session.get(OWN_SIDES, [])]
 
 
 def signature() -> str:

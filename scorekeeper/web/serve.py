@@ -55,6 +55,7 @@ def serve(
         say("")
     finally:
         server.close()
+        app.extensions["desk"].close()
 
 
 def listen(host: str, port: int) -> socket.socket:

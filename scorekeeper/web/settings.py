@@ -40,6 +40,7 @@ def defaults(instance: Path) -> dict[str, object]:
     return {
         "DATABASE": os.environ.get("SCOREKEEPER_DATABASE", str(instance / "scorekeeper.db")),
         "JOURNAL": os.environ.get("SCOREKEEPER_JOURNAL", "wal"),
+        "WORK": os.environ.get("SCOREKEEPER_WORK", "process"),
         "PUBLIC_URL": os.environ.get("SCOREKEEPER_PUBLIC_URL", ""),
         "MAX_CONTENT_LENGTH": BODY_LIMIT,
         "MAX_FORM_MEMORY_SIZE": BODY_LIMIT,

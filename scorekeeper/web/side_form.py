@@ -45,8 +45,9 @@ class SideForm(Form):
 
 
 class SharedForm(Form):
-    """What concerns the whole hand."""
+    """What concerns the whole hand; `counts` is the only side that this phone counts, if it is."""
 
+    counts = HiddenField(default="")
     seen = HiddenField()
     entry_id = HiddenField()
     went_out = RadioField(validators=[Optional()])

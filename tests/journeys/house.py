@@ -107,3 +107,4 @@ def open_house(folder: Path) -> Iterator[House]:
         server.trigger.pull_trigger(lambda: close_all(channels))
         thread.join(10)
         server.task_dispatcher.shutdown()
+        app.extensions["desk"].close()

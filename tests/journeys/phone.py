@@ -13,6 +13,7 @@ SCREEN = {
     "has_touch": True,
     "is_mobile": True,
     "locale": "en-US",
+    "service_workers": "block",  # they answer for the server, unseen by the other journeys
 }
 PATIENCE = 10_000
 OFFLINE = r"ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch"

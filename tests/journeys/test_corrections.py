@@ -102,3 +102,21 @@ def test_the_log_goes_back_and_forward(phones, house):
     expect(phone.find(".log h3").nth(0)).to_have_text("Redone: Hand 1 entered")
     expect(phone.find(".log .when").nth(0)).to_contain_text("Bia")
     assert house.totals(match) == [(100, 50)]
+
+
+def test_a_hand_that_another_phone_has_deleted_comes_back_with_its_correction(phones, house):
+    match = house.start((780, -375), (100, 50))
+    phone, other = phones(), phones()
+    phone.open(match.edit_link)
+    other.open(match.edit_link)
+    hand = house.book.read(match.id).hands[0].id
+    phone.expect_status(404, 409)
+    phone.open(f"{match.board}/hands/{hand}/edit")
+    phone.fill_totals(800, -375)
+    house.book.delete_hand(match.id, hand, house.book.last_seq(match.id))
+    other.expect_totals("100", "50")
+    phone.save()
+    expect(phone.find("h1")).to_have_text("This hand was deleted meanwhile")
+    phone.tap("button[name=restore]")
+    phone.expect_totals("900", "−325")
+    other.expect_totals("900", "−325")

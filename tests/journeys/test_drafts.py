@@ -218,3 +218,35 @@ def test_a_browser_that_keeps_nothing_saves_as_well(phones, match, house, memory
     assert house.totals(match) == [(780, -375)]
     phone.begin_hand()
     expect(phone.find("#draft")).to_be_hidden()
+
+
+def test_a_hand_saved_without_a_connection_is_told_on_the_board_and_sent_once(phone, match, house):
+    phone.go_offline()
+    phone.save()
+    expect(phone.find(".unsent")).to_be_visible()
+    phone.page.route(
+        "**/hands/new",
+        lambda route: route.abort() if route.request.method == "POST" else route.continue_(),
+    )
+    phone.allowed.append("ERR_FAILED|Failed to fetch")
+    phone.go_online()
+    phone.open(match.board)
+    note = phone.find("#unsent")
+    expect(note).to_be_visible()
+    assert house.totals(match) == []
+    phone.page.unroute("**/hands/new")
+    phone.tap(note)
+    phone.page.wait_for_url(BOARD)
+    phone.expect_totals("780", "−375")
+    expect(note).to_be_hidden()
+    assert house.totals(match) == [(780, -375)]
+
+
+def test_figures_that_nobody_could_count_are_not_shown(phone):
+    phone.go_offline()
+    phone.find("#s0-table").fill("310")
+    expect(phone.find(".lost")).to_be_visible()
+    phone.expect_live("–", "–")
+    phone.go_online()
+    phone.expect_live("+880", "−375")
+    expect(phone.find(".lost")).to_be_hidden()

@@ -146,3 +146,13 @@ def test_a_board_whose_link_was_renewed_says_how_to_come_back(phones, house):
     far.tap("main form button")
     far.expect_totals("100", "50")
     expect(far.find(".bar .btn--go")).to_be_visible()
+
+
+def test_a_new_total_is_said_by_a_region_that_stays(phones, house):
+    match = house.start((100, 50))
+    (phone,) = boards(phones, match, 1)
+    said = phone.find("#said")
+    said.evaluate("element => { element.wasHere = true; }")
+    record(house, match, 200, 50)
+    expect(said).to_have_text("We 300 × They 100")
+    assert said.evaluate("element => element.wasHere && element.role === 'status'")

@@ -89,3 +89,18 @@ def test_a_wrong_code_keeps_what_was_typed(phones, house):
     phone.next_field()
     expect(phone.find("#p-code .prob")).to_be_in_viewport()
     assert phone.typed("code") == ("bcd fga",)
+
+
+def test_a_link_is_copied_over_plain_http_too(phones, house):
+    """There is no clipboard for a page on such an address; only what is selected can be copied."""
+    phone = phones()
+    phone.page.add_init_script(
+        "Object.defineProperty(navigator, 'clipboard', { value: undefined });"
+        "document.addEventListener('copy', () => { window.copied = String(getSelection()); });"
+    )
+    match = house.start()
+    phone.open(match.edit_link)
+    phone.open(f"{match.board}/share")
+    phone.tap("[data-copy=edit-link]")
+    expect(phone.find("[data-copy=edit-link]")).to_have_class(re.compile("copied"))
+    assert phone.page.evaluate("window.copied") == phone.find("#edit-link").inner_text()

@@ -10,6 +10,7 @@ from scorekeeper import create_app
 from scorekeeper.rules.options import override
 from scorekeeper.rules.ruleset import CLASSIC
 from scorekeeper.scorebook import MatchKeys, MatchSetup, Scorebook, SideSetup
+from scorekeeper.storage.work import open_jobs
 
 from .browsing import Phone
 
@@ -17,7 +18,7 @@ from .browsing import Phone
 @pytest.fixture(scope="session")
 def app(tmp_path_factory):
     """One application for all tests; every test starts matches of its own in it."""
-    return create_app({"INSTANCE": str(tmp_path_factory.mktemp("instance"))})
+    return create_app({"INSTANCE": str(tmp_path_factory.mktemp("instance")), "WORK": "requests"})
 
 
 @pytest.fixture
@@ -48,6 +49,13 @@ def start(book) -> Callable[..., MatchKeys]:
         return book.start(MatchSetup(override(CLASSIC, options), sides, dealer))
 
     return make
+
+
+@pytest.fixture
+def idle(app) -> None:
+    """Nothing that an earlier test has left is waiting or running."""
+    with open_jobs(app.config["DATABASE"]) as jobs, jobs.writing():
+        jobs.db.execute("UPDATE jobs SET state = 'failed', ended = 0 WHERE ended IS NULL")
 
 
 @pytest.fixture

@@ -140,7 +140,7 @@ def test_a_file_that_cannot_be_used(board, phone, monkeypatch, fault, sentence):
     def refuse(*_, **__):
         raise fault
 
-    monkeypatch.setattr(Scorebook, "record_hand", refuse)
+    monkeypatch.setattr(Scorebook, "change", refuse)
     page = form.submit(QUIET, SAVE)
     assert page.status == 503
     assert page.heading == "The score can't be written down now"

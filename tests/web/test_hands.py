@@ -311,7 +311,9 @@ def test_five_jokers(form):
     assert page.status == 422
     (sentence,) = page.problems("s0-t50")
     assert sentence.startswith("5 cards worth 50? The pack has only 4: count again.")
-    assert page.id("p-s0-t50").one("a")["href"].endswith("/rules#setup.pack")
+    rule, question = page.id("p-s0-t50").all("a")
+    assert rule["href"].endswith("/rules/setup.pack")
+    assert question["href"].endswith("/ruling/deal")
     assert page.form().value("s0-t50") == "5"
 
 
@@ -329,7 +331,9 @@ def test_going_out_without_a_canasta(form):
     assert page.status == 422
     (sentence,) = page.problems("went_out")
     assert "canasta" in sentence
-    assert page.id("p-went_out").one("a")["href"].endswith("/rules#out.needs")
+    rule, question = page.id("p-went_out").all("a")
+    assert rule["href"].endswith("/rules/out.needs")
+    assert "/ruling/foul_out?" in question["href"]
 
 
 def test_two_who_go_out_cannot_be_typed(form, phone):
@@ -407,7 +411,9 @@ def test_the_lines_of_a_hand(form):
     page = form.submit(EXAMPLE, SAVE).follow("Hand 1: see its lines")
     assert page.heading == "Hand 1"
     table = page.root.one("table")
-    lines = {row.all("a")[0]["href"].split("#")[1]: row for row in table.one("tbody").all("tr")}
+    lines = {
+        row.all("a")[0]["href"].rpartition("/")[2]: row for row in table.one("tbody").all("tr")
+    }
     cells = [cell.text for cell in lines["red3.value"].all("td")]
     assert cells == ["2002", "\u22121001"]
     assert [cell.text for cell in table.one("tfoot").all("td")] == ["780", "\u2212375"]

@@ -131,7 +131,7 @@ def test_the_folded_parts_are_closed_on_a_fresh_page(new):
 
 def test_house_rules_are_named_on_the_board_and_in_the_rules(new):
     board = new.submit({"o-bonus_clean": "300", "o-runs": "1"})
-    rules = board.follow("Rules")
+    rules = board.phone.get(f"{board.path}/rules")
     terms = {node.text for node in rules.root.all("dt")}
     assert len(terms) == 2
     assert all(term in board.text for term in terms)

@@ -59,7 +59,7 @@ def test_the_next_hand_is_played_under_the_new_rules(board, book):
     assert "3,220 to go" in board.text
     assert "Classic, to 4,000" in board.text
     assert "with: Clean canasta: 250" in board.text
-    assert "250" in board.phone.get(f"{board.path}/rules").id("score.clean").text
+    assert "250" in board.phone.get(f"{board.path}/rules/score.clean").text
     board = enter(board, EXAMPLE)
     assert written(board) == (1610, -750)
     assert notices(board) == ["Hand 2 entered Undo"]
@@ -229,3 +229,13 @@ def test_the_verdict_of_a_corrected_hand_speaks_of_its_own_target(board):
     assert "Victory" in board.text
     assert "alone at or past the target of 3,000" in board.text
     assert "Classic, to 3,000" in board.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [({"target": "3000"}, False), ({"target": "own", "target_own": "1500"}, True)],
+)
+def test_a_target_that_is_reached_already_says_what_comes_of_it(board, typed, told):
+    board = enter(board, totals(1600, 1200))
+    page = summary(board, o_bonus_clean="250", **typed)
+    assert ("With this the next hand decides the match." in page.text) is told

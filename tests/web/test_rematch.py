@@ -189,7 +189,7 @@ def test_the_end_says_who_how_with_which_numbers_and_by_which_rule(
     verdict = phone.get(f"/j/{keys.edit}").root.one("section", class_="verdict")
     assert words in verdict.text
     assert verdict.one("code").text == rule
-    assert verdict.one("a")["href"] == f"/t/{keys.id}/rules#{rule}"
+    assert verdict.one("a")["href"] == f"/t/{keys.id}/rules/{rule}"
 
 
 @pytest.mark.parametrize(

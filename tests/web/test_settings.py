@@ -66,7 +66,9 @@ def test_settings_of_the_environment(tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_DATABASE", str(tmp_path / "elsewhere.db"))
     monkeypatch.setenv("SCOREKEEPER_JOURNAL", "delete")
     monkeypatch.setenv("SCOREKEEPER_HTTPS", "1")
+    monkeypatch.setenv("SCOREKEEPER_WORK", "requests")
     app = create_app()
+    assert app.extensions["desk"].works_in_slices
     assert app.instance_path == str((tmp_path / "named").resolve())
     assert app.config["SESSION_COOKIE_SECURE"] is True
     assert Phone(app).get("/rules/classic").status == 200
@@ -74,6 +76,12 @@ def test_settings_of_the_environment(tmp_path, monkeypatch):
     assert Phone(app).get("/new").submit().first_status == 303
     assert (tmp_path / "elsewhere.db").is_file()
     assert not (tmp_path / "elsewhere.db-wal").exists()
+
+
+def test_long_work_is_done_by_a_process_if_nobody_says_otherwise(tmp_path, monkeypatch):
+    monkeypatch.delenv("SCOREKEEPER_WORK", raising=False)
+    app = create_app({"INSTANCE": str(tmp_path)})
+    assert not app.extensions["desk"].works_in_slices
 
 
 def test_a_checkout_keeps_its_files_to_itself(monkeypatch):

@@ -54,7 +54,8 @@ def test_the_end_with_its_ruling_and_its_rule(board):
     assert "Victory for We with 3,100 points" in verdict.text
     assert verdict.one("code").text == "match.target"
     book = end.phone.get(verdict.one("a")["href"])
-    assert book.id("match.target").one("p").text
+    assert book.heading == "Target"
+    assert "looked at only after a whole hand" in book.text
     assert "Best hand" in end.text
     assert "+2,000 for We in hand 1" in end.text
     assert "Enter hand" not in end.text
@@ -71,7 +72,7 @@ def test_a_tie_at_the_target_asks_for_an_extra_hand(board):
     tied = enter(board, totals(3000, 3000))
     assert tied.heading.startswith("Extra hand")
     assert "equal at 3,000 points: an extra hand decides" in tied.text
-    assert tied.root.one("p", class_="extra").one("a")["href"].endswith("#match.tie")
+    assert tied.root.one("p", class_="extra").one("a")["href"].endswith("/rules/match.tie")
     end = enter(tied, totals(-10, 5))
     assert end.heading.startswith("End of the match")
     assert "Victory for They after the extra hand" in end.text

@@ -174,8 +174,41 @@ def test_a_correction_of_what_another_phone_has_deleted(one, two):
     one.phone.get(one.path).follow("Hand 1: see its lines").submit(action="/delete")
     page = mine.submit({"s0-hand": "10"}, SAVE)
     assert page.status == 409
-    assert page.heading == "Something was saved meanwhile"
+    assert page.heading == "This hand was deleted meanwhile"
+    assert [dd.text for dd in page.root.all("dd")] == ["+800", "\u2212375"]
     assert written(one.phone.get(one.path)) == (0, 0)
+    assert written(page.press("Put it back with my correction")) == (800, -375)
+
+
+def test_a_correction_of_a_deleted_hand_can_be_left(one, two):
+    enter(one, EXAMPLE)
+    mine = two.phone.get(two.path).follow("Hand 1: see its lines").follow("Correct")
+    one.phone.get(one.path).follow("Hand 1: see its lines").submit(action="/delete")
+    page = mine.submit({"s0-hand": "10"}, SAVE)
+    assert written(page.follow("Leave it deleted")) == (0, 0)
+
+
+def test_corrections_of_different_sides_are_put_together(one, two):
+    enter(one, EXAMPLE)
+    mine = two.phone.get(two.path).follow("Hand 1: see its lines").follow("Correct")
+    theirs = one.phone.get(one.path).follow("Hand 1: see its lines").follow("Correct")
+    theirs.submit({"s0-hand": "20"}, SAVE)
+    page = mine.submit({"s1-table": "75"}, SAVE)
+    assert page.status == 409
+    assert "both corrections are in this form" in page.id("merged").text
+    assert (page.form().value("s0-hand"), page.form().value("s1-table")) == ("20", "75")
+    assert written(page.submit({}, SAVE)) == (790, -365)
+
+
+def test_the_same_hand_from_two_phones_is_one(one, two, book, keys):
+    behind = two.phone.get(two.path).follow("Enter hand")
+    enter(one, EXAMPLE)
+    page = behind.submit(EXAMPLE, SAVE)
+    assert page.status == 409
+    assert "It is the same hand" in page.id("clash").text
+    assert written(page.follow("Good, to the board")) == (780, -375)
+    again = page.submit({}, SAVE)  # another hand that counted the same is saved all the same
+    assert written(again) == (1560, -750)
 
 
 def test_a_new_hand_after_another_phone_deleted_one(one, two):
@@ -209,7 +242,7 @@ def test_a_form_from_a_match_that_has_ended_meanwhile(one, two):
     page = page.submit()
     assert page.status == 422
     (sentence,) = page.problems("")
-    assert "match.target" in page.id("p-").one("a")["href"]
+    assert "match.target" in page.id("p-").all("a")[0]["href"]
     assert sentence
     assert page.form().value("s0-table") == "100"
     assert len(rows(one.phone.get(one.path))) == 1

@@ -57,6 +57,8 @@ def filled(rule, keys):
         address = re.sub(r"<int:\w+>", number, address)
         address = address.replace("<secret>", keys.watch).replace("<kind>", "edit")
         address = address.replace("<preset>", "classic").replace("<path:filename>", "app.css")
+        address = address.replace("<question>", "foul").replace("<job_id>", "none")
+        address = address.replace("<name>", "disputed").replace("<rule>", "pile.top")
         assert "<" not in address, f"how is {rule} filled in?"
         yield address
 

@@ -8,8 +8,15 @@ document.addEventListener("focusin", (event) => {
 document.addEventListener("htmx:after:swap", () => {
   localTimes();
   const board = document.getElementById("board");
-  if (board) document.title = board.dataset.title;
+  if (board) tellScore(board);
 });
+
+// A region that stays while the board is changed, so that a screen reader hears what is new.
+function tellScore(board) {
+  document.title = board.dataset.title;
+  const said = document.getElementById("said");
+  if (said) said.textContent = board.dataset.score;
+}
 
 // --- small things ------------------------------------------------------------------------------
 
@@ -26,12 +33,41 @@ function localTimes() {
   }
 }
 
+// Over plain HTTP there is no clipboard to write to; what is selected can be copied all the same.
+function copySelected(element) {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const selection = getSelection();
+  selection.removeAllRanges();
+  selection.addRange(range);
+  return document.execCommand("copy");
+}
+
+async function copy(element) {
+  if (!navigator.clipboard) return copySelected(element);
+  return navigator.clipboard.writeText(element.textContent).then(
+    () => true,
+    () => copySelected(element),
+  );
+}
+
 function offerCopying() {
-  if (!navigator.clipboard) return;
   for (const button of document.querySelectorAll("[data-copy]")) {
     button.hidden = false;
+    button.addEventListener("click", async () => {
+      const done = await copy(document.getElementById(button.dataset.copy));
+      button.classList.toggle("copied", done);
+    });
+  }
+}
+
+function offerSending() {
+  if (!navigator.share) return;
+  for (const button of document.querySelectorAll("[data-send]")) {
+    button.hidden = false;
     button.addEventListener("click", () => {
-      navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent);
+      const text = document.getElementById(button.dataset.send).textContent;
+      navigator.share({ text }).catch(() => {});
     });
   }
 }
@@ -47,9 +83,17 @@ function nameSeats() {
   }
 }
 
+// Phones let a page do this only over HTTPS, or on the machine that serves it.
+function keepReadable() {
+  const worker = document.querySelector("link[data-worker]")?.dataset.worker;
+  if (worker && navigator.serviceWorker) navigator.serviceWorker.register(worker).catch(() => {});
+}
+
 document.addEventListener("input", nameSeats);
 document.addEventListener("DOMContentLoaded", () => {
   localTimes();
   offerCopying();
+  offerSending();
   nameSeats();
+  keepReadable();
 });

@@ -5,7 +5,7 @@
   const TRY_EVERY = 4000;
   const LONGEST_KEPT = 14 * 24 * 3600 * 1000;
   const PREFIX = "hand:";
-  const OF_THE_FORM = ["csrf_token", "seen", "entry_id", "pad"];
+  const OF_THE_FORM = ["csrf_token", "seen", "entry_id", "pad", "counts"];
   const UNREACHED = [502, 503, 504];
   let untouched = ""; // what the form held when it came
   let waiting = false; // a save that has not reached the server
@@ -139,13 +139,19 @@
     if (content(draft.typed) === untouched) return write(key(), null);
     const [arrival] = performance.getEntriesByType("navigation");
     const again = ["back_forward", "reload"].includes(arrival?.type);
-    if (again && valueIn(draft, "seen") === form().elements.seen.value) takeUp(draft);
+    if (draft.waiting && location.hash === "#send") takeUp(draft);
+    else if (again && valueIn(draft, "seen") === form().elements.seen.value) takeUp(draft);
     else offer(draft);
   }
 
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button[data-draft]");
     if (button) decide(button.dataset.draft === "go-on");
+  });
+
+  // what was typed is offered again on the way back, so that no second window is needed
+  document.addEventListener("click", (event) => {
+    event.target.closest("a[data-drafted]")?.removeAttribute("target");
   });
 
   document.addEventListener("DOMContentLoaded", open);
@@ -208,10 +214,18 @@
     const source = ctx?.sourceElement?.id;
     if (source === "hand-form" && isSave(ctx)) wait();
     else if (["hand-form", "switch-link"].includes(source)) note("lost").hidden = false;
+    else if (source === "preview-link") tellUnknown();
   });
+
+  // Without the server nobody knows what was typed comes to: nothing is better than an old figure.
+  function tellUnknown() {
+    note("lost").hidden = false;
+    for (const output of document.querySelectorAll("#live .p")) output.textContent = "–";
+  }
 
   document.addEventListener("htmx:after:request", (event) => {
     const { ctx } = event.detail;
+    if (ctx.sourceElement?.id === "preview-link" && ctx.response) note("lost").hidden = true;
     if (ctx.sourceElement?.id !== "hand-form" || !isSave(ctx)) return;
     waiting = false;
     if (ctx.response.headers.has("HX-Redirect")) forget();

@@ -3,7 +3,9 @@
 
 (() => {
   const EVERY = 2000;
-  let heard = new Date();
+  // A board kept from earlier, shown without a connection, says itself how old it is.
+  const drawn = new Date(document.getElementById("board")?.dataset.drawn ?? NaN).getTime();
+  let heard = new Date(Math.min(Date.now(), drawn || Infinity));
   let asking = false;
 
   // A question from before the phone slept may hang for long; a new one takes its place.

@@ -12,22 +12,31 @@ from scorekeeper.rules.options import changes_between
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.tally import ByCard, Melds, Tally
 from scorekeeper.scorebook import (
-    HandCorrected,
     HandRecord,
-    HandRecorded,
+    MatchRecord,
+    NotPossible,
     StaleEntry,
     TallyRejected,
-    read_history,
+    UnknownHand,
 )
+from scorekeeper.scorebook.fold import score_entry
 
+from ..agreement_pages import hides_lines, make_agreement, to_agree
 from ..cards import CardView, MeldView, view_card, view_meld
 from ..entry_pages import EntryPage, entry_page
 from ..errors import is_fragment_request
+from ..hand_clash import stale_page
 from ..hand_form import HandForm
+from ..hand_halves import (
+    after_counting_apart,
+    after_saving,
+    change_of,
+    new_form,
+    turned,
+)
 from ..hand_switch import parse_switch, switch
 from ..keypad import press
 from ..keys import Table, open_table, scorebook
-from ..log_words import title_of
 from ..options_form import option_words
 from ..pages import make_board, make_lines, make_versions
 from ..phones import signature
@@ -35,11 +44,19 @@ from ..steppers import step
 
 views = Blueprint("hands", __name__)
 
+NOT_TYPED = ("csrf_token", "save", "restore")
+
 
 @views.route("/t/<match_id>/hands/new", methods=["GET", "POST"])
 def enter(match_id: str) -> Response:
     """The form of the next hand, and its answer."""
     return _entry(match_id, None)
+
+
+@views.route("/t/<match_id>/hands/<int:hand>/recount", methods=["GET", "POST"])
+def recount(match_id: str, hand: int) -> Response:
+    """The form of a second count of a hand, apart from the first, and its answer."""
+    return _entry(match_id, hand, is_recount=True)
 
 
 @views.route("/t/<match_id>/hands/<int:hand>/edit", methods=["GET", "POST"])
@@ -57,8 +74,8 @@ def preview(match_id: str) -> str:
     table = open_table(match_id, edit=True)
     hand = request.args.get("hand", type=int)
     ruleset = _hand_ruleset(table, hand)
-    form = HandForm(ruleset, _pressed(ruleset))
-    page = entry_page(table, form, hand, typing=True)
+    form = HandForm(ruleset, _pressed(ruleset), may_be_half=hand is None)
+    page = entry_page(table, form, hand, typing=True, is_recount="recount" in request.args)
     switched = parse_switch(request.form.get("way", ""), ruleset.sides)
     if switched is not None:
         page = replace(page, switched=switched.side)
@@ -81,8 +98,11 @@ def show(match_id: str, hand: int) -> str:
         after=next(iter(table.record.hands[found.number :]), None),
         versions=make_versions(found),
         other_rules=option_words(changes_between(table.record.in_force, found.ruleset)),
-        melds=_melds(found),
+        melds=() if hides_lines(found) else _melds(found),
         loose=_loose(found),
+        agreement=make_agreement(table.record),
+        agreeing=to_agree(table.record, found),
+        hides_lines=hides_lines(found),
     )
 
 
@@ -137,25 +157,29 @@ def _moved_on(match_id: str) -> Response:
     return make_response(render_template("hands/moved_on.html", match_id=match_id), 409)
 
 
-def _entry(match_id: str, hand: int | None) -> Response:
+def _entry(match_id: str, hand: int | None, is_recount: bool = False) -> Response:
     table = open_table(match_id, edit=True)
     if hand is not None and table.record.deleted_hand(hand) is not None:
-        return _moved_on(match_id)
+        if request.method == "GET":
+            return _moved_on(match_id)
+        if "restore" not in request.form:
+            return _gone(table.record, None, hand)
+        return _put_back(match_id, hand)
     ruleset = _hand_ruleset(table, hand)
     if request.method == "GET" and hand is None and table.record.is_over:
         return redirect(url_for("table.board", match_id=match_id), 303)
     if request.method == "GET":
-        found = table.record.hand(hand) if hand is not None else None
-        entry = found.entry if found else None
-        form = HandForm(ruleset, entry=entry, seen=table.record.last)
-        return _answer(entry_page(table, form, hand, typing=True), 200)
-    if any(name in request.form for name in ("step", "key", "way")):
-        form = HandForm(ruleset, _pressed(ruleset))
-        return _answer(entry_page(table, form, hand, typing=True), 200)
-    form = HandForm(ruleset, request.form)
-    if "check" in request.values:
-        return _answer(entry_page(table, form, hand, typing=True), 200)
-    return _save(table, form, hand)
+        form = new_form(table.record, ruleset, hand, is_recount, request.args.get("side", ""))
+        return _answer(entry_page(table, form, hand, typing=True, is_recount=is_recount), 200)
+    typed = request.form.to_dict()
+    if hand is None and "apart" in typed:
+        typed = turned(match_id, ruleset, typed)
+    elif any(name in typed for name in ("step", "key", "way")):
+        typed = _pressed(ruleset)
+    form = HandForm(ruleset, typed, may_be_half=hand is None)
+    if any(name in request.values for name in ("apart", "step", "key", "way", "check")):
+        return _answer(entry_page(table, form, hand, typing=True, is_recount=is_recount), 200)
+    return _save(table, form, hand, is_recount)
 
 
 def _pressed(ruleset: Ruleset) -> dict[str, str]:
@@ -168,26 +192,67 @@ def _pressed(ruleset: Ruleset) -> dict[str, str]:
     return step(typed, typed["step"]) if "step" in typed else typed
 
 
-def _save(table: Table, form: HandForm, hand: int | None) -> Response:
+def _save(table: Table, form: HandForm, hand: int | None, is_recount: bool) -> Response:
     record = table.record
     if form.errors:
-        return _answer(entry_page(table, form, hand), 422)
-    book = scorebook()
+        return _answer(entry_page(table, form, hand, is_recount=is_recount), 422)
     try:
-        if hand is None:
-            book.record_hand(record.id, form.entry(), form.seen, form.entry_id, signature())
-        else:
-            book.correct_hand(record.id, hand, form.entry(), form.seen, form.entry_id, signature())
+        done = scorebook().change(
+            record.id, change_of(form, hand, is_recount), form.seen, form.entry_id, signature()
+        )
     except TallyRejected:
-        return _answer(entry_page(table, form, hand), 422)
+        return _answer(entry_page(table, form, hand, is_recount=is_recount), 422)
+    except NotPossible as refused:  # a second count of what is agreed by now
+        return _answer(_clashing(table, form, hand, StaleEntry(refused.record, form.seen)), 409)
     except StaleEntry as stale:
         if hand is not None and stale.record.hand(hand) is None:
-            return _moved_on(record.id)
-        return _answer(_stale_page(table, form, hand, stale), 409)
-    board = url_for("table.board", match_id=record.id)
+            return _gone(stale.record, form, hand)
+        apart = after_counting_apart(stale, form) if hand is None else None
+        if apart is not None:
+            return _onward(apart)
+        return _answer(_clashing(table, form, hand, stale), 409)
+    return _onward(after_saving(record, done.match, form, hand))
+
+
+def _clashing(table: Table, form: HandForm, hand: int | None, stale: StaleEntry) -> EntryPage:
+    rules = _hand_ruleset(Table(stale.record, table.may_edit), hand)
+    return stale_page(table, form, rules, hand, stale)
+
+
+def _gone(record: MatchRecord, form: HandForm | None, hand: int) -> Response:
+    """The hand that was corrected here was deleted meanwhile: what was typed, and the way back."""
+    found = record.deleted_hand(hand)
+    if found is None:
+        abort(404)
+    form = form or HandForm(found.ruleset, request.form.to_dict())
+    page = render_template(
+        "hands/gone.html",
+        record=record,
+        hand=hand,
+        totals=() if form.errors else score_entry(form.entry(), found.ruleset)[0],
+        typed=[(k, v) for k, v in request.form.items(multi=True) if k not in NOT_TYPED],
+    )
+    return make_response(page, 409)
+
+
+def _put_back(match_id: str, hand: int) -> Response:
+    """Restores the hand and corrects it with what was typed."""
+    record = scorebook().read(match_id)
+    sent = request.form.get("entry_id", "")[:60]
+    try:
+        restored = scorebook().restore_hand(match_id, hand, record.last, f"{sent}-b", signature())
+    except (StaleEntry, UnknownHand):
+        return _moved_on(match_id)
+    table = open_table(match_id, edit=True)
+    typed = request.form.to_dict() | {"seen": str(restored.match.last)}
+    form = HandForm(_hand_ruleset(table, hand), typed)
+    return _save(table, form, hand, is_recount=False)
+
+
+def _onward(address: str) -> Response:
     if is_fragment_request():
-        return Response(status=200, headers={"HX-Redirect": board})
-    return redirect(board, 303)
+        return Response(status=200, headers={"HX-Redirect": address})
+    return redirect(address, 303)
 
 
 def _answer(page: EntryPage, status: int) -> Response:
@@ -202,30 +267,3 @@ def _hand_ruleset(table: Table, hand: int | None) -> Ruleset:
     if found is None:
         abort(404)
     return found.ruleset
-
-
-def _stale_page(table: Table, form: HandForm, hand: int | None, stale: StaleEntry) -> EntryPage:
-    """The form again, with what others wrote meanwhile; sent once more, it counts on top."""
-    now = Table(stale.record, table.may_edit)
-    form = HandForm(_hand_ruleset(now, hand), request.form)  # the rules may be others by now
-    form.renew(stale.record.last)
-    written = {logged.seq for logged in stale.since}
-    clash = tuple(
-        found
-        for found in stale.record.hands
-        if any(version.seq in written for version in found.versions) or found.id == hand
-    )
-    page = entry_page(now, form, hand)
-    return replace(page, clash=clash, is_stale=True, news=_news(stale))
-
-
-def _news(stale: StaleEntry) -> tuple[str, ...]:
-    """What happened meanwhile, beside the hands that are shown with their points."""
-    history = read_history(stale.record)
-    events = [step for step in history.steps if step.seq > stale.seen]
-    return tuple(
-        title_of(history, step)
-        for step in events
-        if step.reverses is not None
-        or not isinstance(step.logged.event, HandRecorded | HandCorrected)
-    )

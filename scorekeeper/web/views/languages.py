@@ -15,7 +15,7 @@ views = Blueprint("languages", __name__)
 @views.get("/language")
 def choose_language() -> str:
     """The six languages, each in its own words."""
-    return render_template("languages/choose.html", back=_own_page(request.args.get("next")))
+    return render_template("languages/choose.html", back=own_page(request.args.get("next")))
 
 
 @views.post("/language")
@@ -25,10 +25,10 @@ def keep_language() -> Response:
     if code not in LANGUAGES:
         abort(400)
     choose(code)
-    return redirect(_own_page(request.form.get("next")), 303)
+    return redirect(own_page(request.form.get("next")), 303)
 
 
-def _own_page(address: str | None) -> str:
+def own_page(address: str | None) -> str:
     """The address if it is a path of this application, else the first page."""
     start = url_for("home.index")
     if not address or not address.startswith(start) or address.startswith("//"):

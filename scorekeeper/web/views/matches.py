@@ -55,7 +55,9 @@ def start() -> Response | tuple[str, int]:
         _keep_rules(form)
     if form.errors:
         return _render(form), 422
-    keys = scorebook().start(form.setup(), form.entry_id, signature(), cut=form.cuts)
+    keys = scorebook().start(
+        form.setup(), form.entry_id, signature(), cut=form.cuts, confirming=form.confirming
+    )
     keep(keys.id, keys.edit)
     shown = "dealer.show" if form.cuts else "table.board"
     return redirect(url_for(shown, match_id=keys.id), 303)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.scorebook import NotPossible
+from scorekeeper.scorebook import MatchRecord, NotPossible, UnknownMatch
 from scorekeeper.scorebook.starting import rematch_setup
 
 from ..day_pages import make_day
@@ -23,7 +23,7 @@ def ask(match_id: str) -> str | Response:
     """Who plays by which rules, and the choice between the same seats and swapped ones."""
     table = open_table(match_id, edit=True)
     record = table.record
-    if record.successor:
+    if _successor(record):
         return redirect(url_for("rematch.onward", match_id=match_id), 303)
     if not record.is_over:
         return redirect(url_for("table.board", match_id=match_id), 303)
@@ -44,8 +44,9 @@ def ask(match_id: str) -> str | Response:
 def start(match_id: str) -> Response:
     """Starts the rematch, or goes to the one that was started already."""
     table = open_table(match_id, edit=True)
-    if table.record.successor:
-        return _visit(table.record.successor, may_edit=True)
+    successor = _successor(table.record)
+    if successor:
+        return _visit(successor, may_edit=True)
     try:
         keys = scorebook().rematch(match_id, bool(request.form.get("swap")), signature())
     except NotPossible:
@@ -58,9 +59,11 @@ def start(match_id: str) -> Response:
 def onward(match_id: str) -> Response:
     """The rematch of this match; who may enter hands here may do so there, others watch."""
     table = open_table(match_id)
-    if not table.record.successor:
-        return redirect(url_for("table.board", match_id=match_id), 303)
-    return _visit(table.record.successor, table.may_edit)
+    successor = _successor(table.record)
+    if successor:
+        return _visit(successor, table.may_edit)
+    page = "rematch.ask" if table.record.successor and table.may_edit else "table.board"
+    return redirect(url_for(page, match_id=match_id), 303)
 
 
 @views.get("/t/<match_id>/previous")
@@ -77,6 +80,14 @@ def day(match_id: str) -> str:
     """The matches that this table has played today, and their ranking."""
     table = open_table(match_id)
     return render_template("rematch/day.html", day=make_day(table.record))
+
+
+def _successor(record: MatchRecord) -> str:
+    """The rematch of this match, unless it was deleted for good."""
+    try:
+        return scorebook().keys(record.successor).id if record.successor else ""
+    except UnknownMatch:
+        return ""
 
 
 def _visit(match_id: str, may_edit: bool) -> Response:

@@ -24,7 +24,9 @@ from scorekeeper.scorebook import MatchKeys, match_document
 
 from ..codes import CodeView, own_code, remember
 from ..keys import held_secret, invitations, keep, open_table, scorebook
+from ..pages import make_board
 from ..phones import signature
+from ..result_words import result_words
 
 views = Blueprint("sharing", __name__)
 
@@ -51,6 +53,7 @@ class SharePage:
     code: CodeView | None
     typing: str
     only_here: bool
+    words: str
 
 
 @views.get("/t/<match_id>/share")
@@ -65,6 +68,7 @@ def share(match_id: str) -> str:
         link=_link(scorebook().keys(match_id), kind),
         code=own_code(match_id, kind == EDIT) if table.may_edit else None,
         typing=_address(url_for("joining.ask")).partition("://")[2],
+        words=result_words(make_board(table.record, table.may_edit)),
         only_here=_host() in LOOPBACK and not current_app.config["PUBLIC_URL"],
     )
     return render_template("sharing/share.html", page=page)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from ..agreement_pages import hidden_from, make_agreement
 from ..cut_pages import may_change_dealer
 from ..day_pages import make_day
 from ..keys import Table, accept, access_to, open_table, refuse, scorebook
 from ..notices import make_notices
+from ..odds_pages import are_wanted, known_odds
 from ..pages import make_board
 
 views = Blueprint("table", __name__)
@@ -51,9 +55,13 @@ def _render(template: str, table: Table, followed: bool = False) -> str:
     has_day = record.is_over and (record.setup.follows or record.successor)
     return render_template(
         template,
-        board=make_board(record, table.may_edit),
+        board=make_board(record, table.may_edit, hidden_from(record)),
         notices=make_notices(record, table.may_edit),
         day=make_day(record) if has_day else None,
+        agreement=make_agreement(record),
+        odds=known_odds(record) if are_wanted() and not record.is_over else None,
+        is_new=True,
         may_change_dealer=may_change_dealer(record, table.may_edit),
         followed=followed,
+        drawn_at=datetime.now(UTC),
     )

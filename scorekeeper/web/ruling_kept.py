@@ -1,0 +1,75 @@
+"""Rulings kept in the log, in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import url_for
+from markupsafe import Markup
+
+from scorekeeper.language.answers import verdict_word
+from scorekeeper.language.questions import QUESTIONS, question_title
+from scorekeeper.scorebook import KeptRuling, Logged, MatchRecord, RulingKept, kept_rulings
+
+from .languages import fill, gettext, language
+from .ruling_place import Place
+
+
+def kept_ruling(record: MatchRecord, question: str, seq: str) -> KeptRuling | None:
+    """The ruling on this question that event number `seq` kept, or None."""
+    return next(
+        (
+            kept
+            for kept in kept_rulings(record)
+            if str(kept.seq) == seq and kept.ruling.question == question
+        ),
+        None,
+    )
+
+
+def kept_words(kept: KeptRuling, place: Place) -> str:
+    """What was kept, for the page that opens it again."""
+    text = gettext("Ruling no. %(number)s, kept in the log: %(answer)s")
+    return text % {"number": kept.number, "answer": answer_of(kept.ruling, place.names)}
+
+
+def answer_of(ruling: RulingKept, names: tuple[str, ...]) -> str:
+    """The answer that was given, with its rule."""
+    try:
+        word = verdict_word(ruling.verdict, ruling.word, ruling.figure, names, language())
+    except (KeyError, IndexError, StopIteration):  # of a newer version of this app
+        word = ruling.word or ruling.verdict
+    return f"{word} ({ruling.rule})"
+
+
+@dataclass(frozen=True, slots=True)
+class KeptView:
+    """A ruling in the log: its line, and where it is opened again (nowhere, for a question that
+    this version does not know)."""
+
+    title: Markup
+    url: str
+
+
+def told_again(record: MatchRecord, logged: Logged) -> KeptView | None:
+    """The ruling that an event of the log kept, or None."""
+    found = (kept for kept in kept_rulings(record) if kept.seq == logged.seq)
+    kept = next(found, None) if isinstance(logged.event, RulingKept) else None
+    if kept is None:
+        return None
+    names = tuple(side.name for side in record.sides)
+    question, url = kept.ruling.question, ""
+    if question in QUESTIONS:
+        url = url_for("ruling.table_ask", match_id=record.id, question=question, kept=str(kept.seq))
+    return KeptView(_title(kept.number, kept.ruling, names), url)
+
+
+def _title(number: int, ruling: RulingKept, names: tuple[str, ...]) -> Markup:
+    known = ruling.question in QUESTIONS
+    question = question_title(ruling.question, language()) if known else ruling.question
+    return fill(
+        gettext("Ruling no. %(number)s: %(question)s %(answer)s"),
+        number=number,
+        question=question,
+        answer=answer_of(ruling, names),
+    )

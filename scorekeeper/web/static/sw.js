@@ -1,0 +1,73 @@
+// Keeps the app's own files and the last boards readable without a connection. Writes nothing.
+"use strict";
+
+const SHELL = "tranca-shell-1";
+const BOARDS = "tranca-boards-1";
+const MOST_FILES = 60;
+const MOST_BOARDS = 4;
+const home = new URL(self.registration.scope).pathname;
+
+self.addEventListener("install", () => self.skipWaiting());
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(tidy().then(() => self.clients.claim()));
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== self.location.origin || !url.pathname.startsWith(home)) return;
+  const path = url.pathname.slice(home.length);
+  if (request.method === "POST" && /^t\/[^/]+\/delete$/.test(path)) {
+    event.waitUntil(forget(url.pathname.replace(/\/delete$/, "")));
+  } else if (request.method !== "GET") {
+    return;
+  } else if (path.startsWith("static/")) {
+    event.respondWith(shell(request));
+  } else if (request.mode === "navigate" && /^(t\/[^/]+)?$/.test(path)) {
+    event.respondWith(board(request, url.pathname));
+  }
+});
+
+// An address of ours changes with its file, so what is kept never grows old.
+async function shell(request) {
+  const cache = await caches.open(SHELL);
+  const kept = await cache.match(request);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) await keep(cache, request, answer.clone(), MOST_FILES);
+  return answer;
+}
+
+// The board as it is now; as it was last if nobody answers. What is gone is forgotten.
+async function board(request, path) {
+  const cache = await caches.open(BOARDS);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok && !answer.redirected) await keep(cache, path, answer.clone(), MOST_BOARDS);
+    else if (answer.status >= 400 && answer.status < 500) await cache.delete(path);
+    return answer;
+  } catch (error) {
+    const kept = await cache.match(path);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+async function keep(cache, key, answer, most) {
+  await cache.delete(key);
+  await cache.put(key, answer);
+  const keys = await cache.keys();
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((old) => cache.delete(old)));
+}
+
+async function forget(path) {
+  const cache = await caches.open(BOARDS);
+  await Promise.all([path, home].map((key) => cache.delete(key)));
+}
+
+async function tidy() {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith("tranca-") && name !== SHELL && name !== BOARDS);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}

@@ -1,0 +1,47 @@
+"""A match out of the phone: a sheet to print, a table for spreadsheets, its whole log as a file."""
+
+from __future__ import annotations
+
+import json
+
+from flask import Blueprint, Response, render_template
+
+from ..csv_file import csv_file
+from ..keys import open_table, transfers
+from ..pages import make_board, seat_label
+
+views = Blueprint("paper", __name__)
+
+
+@views.get("/t/<match_id>/print")
+def sheet(match_id: str) -> str:
+    """The match on one sheet of paper."""
+    table = open_table(match_id)
+    record = table.record
+    return render_template(
+        "paper/sheet.html",
+        board=make_board(record, table.may_edit),
+        seats=tuple(seat_label(record, seat) for seat in range(record.ruleset.players)),
+    )
+
+
+@views.get("/t/<match_id>/match.csv")
+def spreadsheet(match_id: str) -> Response:
+    """The hands as a table."""
+    table = open_table(match_id)
+    text = csv_file(make_board(table.record, table.may_edit))
+    return _file(text, "text/csv; charset=utf-8", f"tranca-{match_id}.csv")
+
+
+@views.get("/t/<match_id>/export.json")
+def export(match_id: str) -> Response:
+    """The match with its whole log, to be taken in by this app elsewhere."""
+    open_table(match_id)
+    text = json.dumps(transfers().export(match_id), ensure_ascii=False, indent=1)
+    return _file(text, "application/json", f"tranca-{match_id}-log.json")
+
+
+def _file(text: str, kind: str, name: str) -> Response:
+    answer = Response(text, content_type=kind)
+    answer.headers["Content-Disposition"] = f"attachment; filename={name}"
+    return answer

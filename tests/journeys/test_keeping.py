@@ -1,0 +1,82 @@
+"""What outlives the evening: the last board without a connection, a sheet of paper, a file."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = [pytest.mark.journey, pytest.mark.xdist_group("journeys-end")]
+
+HANDS = ((780, -375), (315, 640), (470, 885), (-120, 560), (655, 205), (360, 395))
+PAPERS = ("A4", "Letter")
+
+
+def ready(phone):
+    """Waits until the worker answers for the pages of this phone."""
+    phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    phone.page.reload()
+    phone.page.wait_for_function("navigator.serviceWorker.controller !== null")
+    phone.page.reload()
+    expect(phone.find("#board")).to_be_visible()
+
+
+def test_the_last_board_is_there_without_a_connection(phones, house):
+    phone = phones(service_workers="allow")
+    match = house.start(*HANDS)
+    phone.open(match.edit_link)
+    ready(phone)
+    phone.go_offline()
+    phone.page.reload()
+    phone.expect_totals("2,460", "2,310")
+    expect(phone.find("#board .offline")).to_be_visible()
+    expect(phone.find("#board .offline time")).to_have_text(re.compile(r"\d\d:\d\d"))
+    phone.go_online()
+    expect(phone.find("#board .offline")).to_be_hidden()
+
+
+def test_a_match_deleted_for_good_is_not_kept_by_the_phone(phones, house):
+    phone = phones(service_workers="allow")
+    match = house.start(*HANDS, names=("Gatos", "Onças"))
+    phone.open(match.edit_link)
+    ready(phone)
+    phone.tap("a[href$='/delete']")
+    phone.tap("input[name=sure]")
+    phone.tap("form[action$='/delete'] button")
+    expect(phone.find("h1.brand")).to_be_visible()
+    kept = phone.page.evaluate(
+        "caches.open('tranca-boards-1').then(c => c.keys()).then(k => k.map(r => r.url))"
+    )
+    assert [url for url in kept if match.id in url] == []
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_an_ordinary_match_is_one_sheet(phones, house, paper):
+    phone = phones()
+    match = house.start(*HANDS, *HANDS, target=9000, players=(("Ana", "Caio"), ("Bia", "Davi")))
+    house.book.adjust(match.id, (0, -50), "Falta: mostrou uma carta", house.book.last_seq(match.id))
+    phone.open(match.edit_link)
+    phone.open(f"{match.board}/print")
+    expect(phone.find("[data-print]")).to_be_visible()
+    sheet = phone.page.pdf(format=paper)
+    assert len(re.findall(rb"/Type\s*/Page\b", sheet)) == 1
+
+
+def test_a_match_goes_to_another_phone_as_a_file(phones, house, tmp_path: Path):
+    phone, other = phones(), phones()
+    match = house.start(*HANDS, names=("Gatos", "Onças"))
+    phone.open(match.edit_link)
+    phone.open(f"{match.board}/share")
+    with phone.page.expect_download() as download:
+        phone.tap("a[href$='/export.json']")
+    file = tmp_path / "match.json"
+    download.value.save_as(file)
+    for _ in range(2):
+        other.open("/import")
+        other.find("#file").set_input_files(file)
+        other.tap("form button.btn--go")
+        other.expect_totals("2,460", "2,310")
+    other.open("/")
+    expect(other.find("a.go")).to_have_count(1)
