@@ -175,7 +175,7 @@ def test_an_answer_hangs_on_a_field_only_where_its_choices_differ():
 
 
 def test_what_an_answer_depends_on_comes_with_what_each_choice_would_bring():
-    outcomes = answer("morto_take").outcomes
+    outcomes = answer("morto_take", left="none").outcomes
     assert [(one.value, one.verdict) for one in outcomes] == [
         ("available", Verdict.YES),
         ("taken", Verdict.NO),
@@ -185,6 +185,38 @@ def test_what_an_answer_depends_on_comes_with_what_each_choice_would_bring():
 def test_a_choice_that_no_side_can_have_at_this_table_is_not_tried():
     assert "none" not in {one.value for one in answer("morto_take").outcomes}
     assert "none" in {one.value for one in answer("morto_take", PRESETS["online"]).outcomes}
+
+
+def test_with_cards_left_nobody_takes_the_morto():
+    found = answer("morto_take")
+    assert (found.verdict, found.missing) == (Verdict.DEPENDS, ("morto", "left"))
+    assert answer("morto_take", morto="available", left="many").verdict is Verdict.NO
+    assert answer("morto_take", morto="available", left="none").verdict is Verdict.YES
+
+
+@pytest.mark.parametrize("canasta", ["none", "dirty", "clean"])
+def test_who_claims_to_go_out_with_the_morto_there_takes_it_and_plays_on(canasta):
+    found = answer("foul_out", canasta=canasta, morto="available")
+    assert (found.word, found.told) == ("out_wrong", "out_takes_morto")
+
+
+def test_a_refusal_names_what_a_rule_lacks_before_what_may_be():
+    clean_only = override(CLASSIC, {"out_needs_canasta": "clean"})
+    found = answer("out", clean_only, canasta="dirty")
+    assert found.verdict is Verdict.NO
+    assert [problem.rule for problem in found.problems] == ["out.needs"]
+
+
+def test_a_wild_below_that_nobody_named_is_named_by_nobody():
+    locked = override(CLASSIC, {"lock_until_taken": True})
+    found = answer("pile", locked, top="KC", using="KS KH", below="yes")
+    assert (found.verdict, found.told) == (Verdict.NO, "pile_locked_by_a_wild")
+    assert not found.problems
+
+
+def test_no_switch_makes_what_was_told_impossible():
+    found = answer("black3", count="3", left="none", morto="taken", canasta="dirty")
+    assert "max_wilds" not in {switch.option for switch in found.switches}
 
 
 def test_a_blocked_pile_needs_no_second_card_for_its_answer():

@@ -22,6 +22,10 @@ KEYS = {"rule": TITLES, "question": QUESTIONS, "term": TERMS}
 # language of the reader, what is typed, what must come first
 FIRST = [
     ("pt_BR", "lixo", "term:pile"),
+    ("pt_BR", "misdeal", "question:deal rule:setup.deal"),
+    ("pt_BR", "distribuição errada", "question:deal rule:setup.deal"),
+    ("it", "errore nel dare", "question:deal rule:setup.deal"),
+    ("fr", "maldonne", "question:deal rule:setup.deal"),
     ("pt_BR", "monte", "term:stock"),
     ("pt_BR", "bagaço", "term:pile"),
     ("pt_BR", "curinga", "term:wild"),

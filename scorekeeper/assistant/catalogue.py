@@ -182,7 +182,7 @@ QUESTIONS: Mapping[str, Question] = MappingProxyType(
         "morto_take": Question(
             (
                 morto_field(),
-                choice("left", "none", "one", "many", usual="none"),
+                deciding("left", "none", "one", "many"),
                 BY,
             ),
             leaving.may_i_take_the_morto,

@@ -22,8 +22,19 @@ def ask(key: str, given: Given, ruleset: Ruleset) -> Answer:
     answer = settle(question, given, ruleset)
     if answer.verdict is Verdict.DEPENDS:
         return answer
-    turned = switches(answer, lambda rules: settle(question, given, rules), ruleset)
-    return replace(answer, switches=turned)
+
+    def asked_again(rules: Ruleset) -> Answer:
+        if not _can_be(question, given, rules):
+            raise Impossible
+        return settle(question, given, rules)
+
+    return replace(answer, switches=switches(answer, asked_again, ruleset))
+
+
+def _can_be(question: Question, given: Given, ruleset: Ruleset) -> bool:
+    """Whether what was told can be true at a table with these rules."""
+    told = [(field, given.word(field.name)) for field in question.fields if field.offered]
+    return all(word is None or word in field.choices_at(ruleset) for field, word in told)
 
 
 def settle(question: Question, given: Given, ruleset: Ruleset) -> Answer:
@@ -61,8 +72,9 @@ def _telling(given: Given, fields: list[Field], words: tuple[str, ...]) -> Given
 
 
 def _alike(answers: list[Answer]) -> Answer:
-    """One of several answers that say the same: what only some of them know is left out."""
-    first = answers[0]
+    """One of several answers that say the same, a refusal by a rule first: what only some of them
+    know is left out."""
+    first = min(answers, key=lambda answer: not answer.problems)
     shared = tuple(
         effect for effect in first.effects if all(effect in other.effects for other in answers)
     )

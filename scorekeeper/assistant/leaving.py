@@ -103,11 +103,12 @@ def somebody_went_out_wrongly(given: Given, ruleset: Ruleset) -> Answer:
         return answer
     if answer.verdict is Verdict.YES:
         return Answer(Verdict.SAYS, "out.needs", word="out_right", told="out_right")
+    instead = answer.told == "morto_instead"
     return Answer(
         Verdict.SAYS,
         answer.rule,
         word="out_wrong",
-        told="out_wrong",
+        told="out_takes_morto" if instead else "out_wrong",
         problems=answer.problems,
     )
 

@@ -42,6 +42,9 @@ def may_i_take_the_pile(given: Given, ruleset: Ruleset) -> Answer:
     move = TakePile(meld=0) if onto else TakePile(using)
     ruling = judge_move(there._replace(phase=Phase.DRAW), move, ruleset)
     blocked = any(problem.rule == "pile.blocked" for problem in ruling.problems)
+    if blocked and wild is not None and not locks(top, ruleset):
+        told = "pile_locked_by_a_wild"  # which wild it is nobody has told
+        return Answer(Verdict.NO, "pile.blocked", told=told, facts={"card": top})
     if not blocked and not (meld if onto else using):
         return depends_on("meld" if onto else "using", rule="pile.top")
     return ruled(ruling, "take_pile", (top, *(meld if onto else using)))

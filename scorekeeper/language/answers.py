@@ -114,6 +114,14 @@ SENTENCES = {
         "Your side has all that going out needs. You melded nothing before: you go out concealed."
     ),
     "out_right": mark("The side had all that going out needs: the hand is over, and it counts."),
+    "out_takes_morto": mark(
+        "It was no going out: with the last card the side takes its morto and plays on. Nothing is "
+        "taken back."
+    ),
+    "pile_locked_by_a_wild": mark(
+        "A wild in the pile keeps it blocked: %(card)s may only be taken onto a set of its rank, "
+        "without wilds, that your side has on the table already."
+    ),
     "out_wrong": mark(
         "The rules do not allow it, so the hand is not over: take it back and play on. "
         "They name no penalty; the table may agree on points."

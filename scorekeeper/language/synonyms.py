@@ -279,6 +279,14 @@ CONCEPTS = (
         terms="dealer",
     ),
     Concept(
+        "misdeal, dealt wrongly, wrong number of cards, deu errado, distribuição errada, dar errado, "
+        "carta virada sem querer, dar de novo, mal reparto, mal repartido, maldonne, mal donné, "
+        "redonner, distribuzione sbagliata, errore nel dare, carte date male, verkeerd gedeeld",
+        rules="setup.deal setup.dealer",
+        questions="deal foul",
+        terms="dealer",
+    ),
+    Concept(
         "pinta, tirar na pinta, carteador, pé, cortar, cut, high card, dealer, who starts, "
         "first player, corte, cortar, mano, coupe, couper, donneur, taglio, tagliare, mazziere, "
         "chi comincia, couperen, gever, wie begint, quem começa, quem sai",

@@ -128,7 +128,8 @@ def _sentences(found: Mapping[str, Mapping[str, Mapping[str, float]]]) -> Iterat
     clear = [name for name in MEASURES if _is_clear(found[name])]
     same = [name for name in MEASURES if _is_same(found[name])]
     if len(same) == len(MEASURES):
-        yield gettext("Nothing changes: every hand was played and counted the same.")
+        yield gettext("Every hand was played and counted the same.")
+        yield gettext("The bots make no use of this rule; people may.")
         return
     yield from (_sentence(name, found[name]) for name in clear)
     unclear = [name for name in MEASURES if name not in clear and name not in same]

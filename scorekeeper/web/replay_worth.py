@@ -113,7 +113,9 @@ def findings_of(job: Job, side: Markup) -> Findings | None:
     if not isinstance(lines, list) or not isinstance(difference, Mapping):
         return None
     mean, low, high = (float(difference[key]) for key in ("mean", "low", "high"))
-    if low <= 0 <= high:
+    if mean == low == high == 0:
+        sentence = fill(gettext("Every deal ended the same: the bots play both lines alike."))
+    elif low <= 0 <= high:
         sentence = fill(gettext("No clear difference for %(side)s."), side=side)
     elif mean > 0:
         better = gettext("The other line is better for %(side)s, by about %(points)s points.")

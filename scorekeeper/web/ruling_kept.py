@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from scorekeeper.language.answers import verdict_word
 from scorekeeper.language.questions import QUESTIONS, question_title
+from scorekeeper.language.rulebook import rule_title
 from scorekeeper.scorebook import KeptRuling, Logged, MatchRecord, RulingKept, kept_rulings
 
 from .languages import fill, gettext, language
@@ -39,7 +40,7 @@ def answer_of(ruling: RulingKept, names: tuple[str, ...]) -> str:
         word = verdict_word(ruling.verdict, ruling.word, ruling.figure, names, language())
     except (KeyError, IndexError, StopIteration):  # of a newer version of this app
         word = ruling.word or ruling.verdict
-    return f"{word} ({ruling.rule})"
+    return f"{word} ({rule_title(ruling.rule, language())})"
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from scorekeeper.rules.tally import Melds, Morto, SideTally, Tally, canastas_of
 from .languages import language
 
 FOR_A_TALLY = {
-    "setup.pack": "deal",
+    "setup.pack": "hand_count",
     "setup.mortos": "morto_lost",
     "out.needs": "foul_out",
     "out.last_card": "foul_out",
@@ -72,8 +72,9 @@ def _told_of(key: str, problem: Problem, side: SideTally, ruleset: Ruleset) -> d
     if key == "foul_out":
         canastas = canastas_of(side, ruleset)
         best = "clean" if canastas.clean_ones else "dirty" if canastas.any else "none"
-        morto = "available" if side.morto is Morto.LEFT else "taken"
-        return {"canasta": best, "morto": morto}
+        if side.morto is Morto.LEFT:
+            return {"canasta": best, "morto": "available"}
+        return {"canasta": best}  # taken, or not told yet
     if key == "red3_found":
         count = problem.params.get("count")
         if isinstance(count, int) and 1 < count <= MOST_RED_THREES:

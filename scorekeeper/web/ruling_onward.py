@@ -7,7 +7,18 @@ from flask import url_for
 from .languages import gettext
 from .ruling_place import Place
 
-SCORING = ("red3_found", "morto_lost", "card_worth", "canasta_worth", "out_worth", "hand_count")
+SCORING = (
+    "red3_found",
+    "morto_lost",
+    "card_worth",
+    "canasta_worth",
+    "out_worth",
+    "hand_count",
+    "meld",
+    "kind",
+    "deal",
+    "foul_out",
+)
 FOULS = ("foul", "foul_out")
 
 
@@ -16,12 +27,13 @@ def links_onward(key: str, place: Place) -> tuple[tuple[str, str], ...]:
     if not place.match_id or not place.may_edit:
         return ()
     match_id = place.match_id
-    if key in SCORING:
-        return ((gettext("Enter hand"), url_for("hands.enter", match_id=match_id)),)
+    counting = ((gettext("To the count of the hand"), url_for("hands.enter", match_id=match_id)),)
     if key in FOULS:
-        return (
-            (gettext("Points beside the hands"), url_for("agreements.adjust", match_id=match_id)),
-        )
+        beside = url_for("agreements.adjust", match_id=match_id)
+        also = counting if key in SCORING else ()
+        return (*also, (gettext("Points beside the hands"), beside))
+    if key in SCORING:
+        return counting
     if key == "early":
         return ((gettext("End the match early"), url_for("agreements.end", match_id=match_id)),)
     if key == "settings":

@@ -208,10 +208,10 @@ def test_who_wins_knows_the_totals_and_the_names(phone, keys):
 def test_a_kept_ruling_stands_in_the_log_and_opens_again(phone, keys, table, book):
     page = phone.get(f"/t/{keys.id}/ruling/pile?top=2D").press("Keep in the log")
     assert page.path.endswith("/log")
-    title = "Ruling no. 1: May I take the pile? No (pile.blocked)"
+    title = "Ruling no. 1: May I take the pile? No (Blocked pile)"
     page = page.follow(title)
     assert verdict(page) == "No"
-    assert "Ruling no. 1, kept in the log: No (pile.blocked)" in page.text
+    assert "Ruling no. 1, kept in the log: No (Blocked pile)" in page.text
     (kept,) = kept_rulings(book.read(keys.id))
     assert kept.ruling.given == {"top": "2D"}
 
@@ -220,7 +220,7 @@ def test_later_rules_leave_a_kept_ruling_as_it_was(phone, keys, table, book):
     phone.get(f"/t/{keys.id}/ruling/pile?top=2D&using=9S+9H").press("Keep in the log")
     book.change_options(keys.id, {"lock_cards": []}, book.last_seq(keys.id))
     log = phone.get(f"/t/{keys.id}/log")
-    assert verdict(log.follow("Ruling no. 1: May I take the pile? No (pile.blocked)")) == "No"
+    assert verdict(log.follow("Ruling no. 1: May I take the pile? No (Blocked pile)")) == "No"
     assert verdict(phone.get(f"/t/{keys.id}/ruling/pile?top=2D&using=9S+9H")) == "Yes"
 
 
@@ -246,7 +246,7 @@ def test_a_phone_that_watches_may_ask_but_not_keep(new_phone, keys):
 @pytest.mark.parametrize(
     ("key", "words", "path"),
     [
-        ("red3_found", "Enter hand", "hands/new"),
+        ("red3_found", "To the count of the hand", "hands/new"),
         ("foul", "Points beside the hands", "adjust"),
         ("early", "End the match early", "end"),
         ("settings", "Change the rules", "options"),
@@ -268,5 +268,5 @@ def test_a_problem_in_a_tally_leads_to_the_question_with_what_is_known(phone, ke
     page = enter(board, typed)
     assert page.status == 422
     link = page.link("Somebody went out wrongly")
-    assert link == f"/t/{keys.id}/ruling/foul_out?canasta=none&morto=taken"
-    assert verdict(phone.get(link)) == "Not out"
+    assert link == f"/t/{keys.id}/ruling/foul_out?canasta=none"
+    assert verdict(phone.get(f"{link}&morto=taken")) == "Not out"

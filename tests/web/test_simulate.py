@@ -379,7 +379,10 @@ def test_only_what_is_beyond_chance_is_told_as_a_change(app):
 
 def test_where_nothing_changes_it_is_said_once(app):
     found = told(app, 1, 1, 0)
-    assert found.sentences == ("Nothing changes: every hand was played and counted the same.",)
+    assert found.sentences == (
+        "Every hand was played and counted the same.",
+        "The bots make no use of this rule; people may.",
+    )
     assert found.measures[0].difference.mean == "0"
     signed = told(app, 900, 880, 5, best=-20.4).measures[0]
     assert (signed.difference.mean, signed.difference.within) == ("−20", "5")
