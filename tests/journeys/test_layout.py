@@ -19,31 +19,34 @@ SMALL = """(least) => [...document.querySelectorAll(
   .filter(([it, box]) => box.height > 0 && (box.height < least - 0.5 || box.width < least - 0.5))
   .map(([it, box]) => `${it.outerHTML.slice(0, 90)}: ${box.width}x${box.height}`)
 """
-LARGE_TEXT = "() => { document.documentElement.style.fontSize = '200%'; }"
+TEXT_SIZE = "(size) => { document.documentElement.style.fontSize = size; }"
+NARROW, USUAL = {"width": 320, "height": 740}, {"width": 360, "height": 740}
 CULPRITS = """(width) => [...document.querySelectorAll('body *')]
   .filter((it) => it.getBoundingClientRect().right > width + 1)
   .map((it) => `${it.tagName}.${it.getAttribute('class')}`).slice(0, 6)
 """
 
 
-@pytest.mark.parametrize(("width", "large"), [(320, False), (360, True)], ids=["320", "200%"])
-def test_no_page_scrolls_sideways(phones, house, width, large):
-    phone = phones(viewport={"width": width, "height": 740})
-    wide = []
+def too_wide(page, width):
+    shown = page.evaluate(WIDTH)
+    return [(shown, page.evaluate(CULPRITS, width))] if shown > width else []
+
+
+def test_every_page_fits_narrow_phones_large_text_and_thumbs(phones, house):
+    """One walk for all three: it is the walk that takes long."""
+    phone = phones(viewport=USUAL)
+    page = phone.page
+    narrow, large, small = [], [], []
     for name in walk(phone, house, LONG_NAMES):
-        if large:
-            phone.page.evaluate(LARGE_TEXT)
-        shown = phone.page.evaluate(WIDTH)
-        if shown > width:
-            wide.append((name, shown, phone.page.evaluate(CULPRITS, width)))
-    assert wide == []
-
-
-def test_every_target_fits_a_thumb(phones, house):
-    phone = phones()
-    small = []
-    for name in walk(phone, house):
-        small += [f"{name}: {told}" for told in phone.page.evaluate(SMALL, THUMB)]
+        small += [f"{name}: {told}" for told in page.evaluate(SMALL, THUMB)]
+        page.set_viewport_size(NARROW)
+        narrow += [(name, *told) for told in too_wide(page, NARROW["width"])]
+        page.set_viewport_size(USUAL)
+        page.evaluate(TEXT_SIZE, "200%")
+        large += [(name, *told) for told in too_wide(page, USUAL["width"])]
+        page.evaluate(TEXT_SIZE, "")
+    assert narrow == []
+    assert large == []
     assert small == []
 
 
