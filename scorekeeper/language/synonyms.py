@@ -279,9 +279,10 @@ CONCEPTS = (
         terms="dealer",
     ),
     Concept(
-        "misdeal, dealt wrongly, wrong number of cards, deu errado, distribuição errada, dar errado, "
-        "carta virada sem querer, dar de novo, mal reparto, mal repartido, maldonne, mal donné, "
-        "redonner, distribuzione sbagliata, errore nel dare, carte date male, verkeerd gedeeld",
+        "misdeal, dealt wrongly, wrong number of cards, deu errado, distribuição errada, "
+        "dar errado, carta virada sem querer, dar de novo, mal reparto, mal repartido, maldonne, "
+        "mal donné, redonner, distribuzione sbagliata, errore nel dare, carte date male, "
+        "verkeerd gedeeld",
         rules="setup.deal setup.dealer",
         questions="deal foul",
         terms="dealer",

@@ -313,7 +313,7 @@ def test_five_jokers(form):
     assert sentence.startswith("5 cards worth 50? The pack has only 4: count again.")
     rule, question = page.id("p-s0-t50").all("a")
     assert rule["href"].endswith("/rules/setup.pack")
-    assert question["href"].endswith("/ruling/deal")
+    assert question["href"].endswith("/ruling/hand_count")
     assert page.form().value("s0-t50") == "5"
 
 
