@@ -8,6 +8,7 @@ from flask import url_for
 from markupsafe import Markup
 
 from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.tally import Tally
 from scorekeeper.scorebook import (
     Change,
     HandCorrected,
@@ -50,7 +51,16 @@ def new_form(
     part = None
     if only is not None and half is not None and is_mine(half.by):
         part = alone(only, half.entry, ruleset.sides)
-    return HandForm(ruleset, entry=part, seen=record.last, only=only)
+    form = HandForm(ruleset, entry=part, seen=record.last, only=only)
+    if only is not None and part is None and _somebody_went_out(record):
+        form.shared.went_out.data = NOBODY
+    return form
+
+
+def _somebody_went_out(record: MatchRecord) -> bool:
+    """Whether a side says it went out, so that the others need not say that they did not."""
+    entries = [half.entry for half in record.halves.values()]
+    return any(isinstance(one, Tally) and one.sides[0].went_out for one in entries)
 
 
 def _earlier_entry(hand: HandRecord, is_recount: bool) -> HandEntry | None:

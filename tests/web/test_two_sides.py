@@ -71,6 +71,12 @@ def test_a_phone_may_count_only_one_side(one):
     assert (seen_sides(back), back.form().value("s1-table")) == (["side0", "side1"], "65")
 
 
+@pytest.mark.parametrize(("out", "wanted"), [("0", "nobody"), ("nobody", None)])
+def test_where_one_side_went_out_the_other_need_not_say_that_it_did_not(one, two, out, wanted):
+    count(one, 0, WE | {"went_out": out})
+    assert again(two).follow("Count: They").form().value("went_out") == wanted
+
+
 def test_that_a_side_did_not_go_out_is_not_that_nobody_did(one):
     page = one.follow("Enter hand").press("We").press("All", {"went_out": "nobody"})
     assert page.form().value("went_out") is None
