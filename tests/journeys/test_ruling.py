@@ -35,7 +35,7 @@ def test_may_i_take_the_pile_from_the_board_and_back(phones, house):
     expect(phone.find(".verdict .say")).to_be_in_viewport()
     phone.tap(".keep button")
     expect(phone.find(".log h3").first).to_have_text(
-        "Ruling no. 1: May I take the pile? No (pile.blocked)"
+        "Ruling no. 1: May I take the pile? No (Blocked pile)"
     )
     phone.tap(phone.find(".log h3 a").first)
     expect_verdict(phone, "No")
