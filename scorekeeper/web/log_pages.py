@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from markupsafe import Markup
@@ -23,6 +23,7 @@ from scorekeeper.scorebook import (
     read_history,
 )
 
+from .agreement_pages import hidden_from
 from .agreement_words import note_about_agreement
 from .languages import day, fill, gettext, isolate, language, points
 from .log_words import note_about_the_table, title_of
@@ -118,7 +119,9 @@ def offer_of(history: History, step: Step) -> str:
 
 def _item(record: MatchRecord, history: History, step: Step, phones: Phones) -> Item:
     names = tuple(side.name for side in record.sides)
-    corrected = tuple(_changed_sides(step, names))
+    hidden = hidden_from(record)
+    shown = replace(step, before=None, after=None) if is_about(step, hidden) else step
+    corrected = tuple(_changed_sides(shown, names))
     ruling = told_again(record, step.logged)
     return Item(
         seq=step.seq,
@@ -127,7 +130,7 @@ def _item(record: MatchRecord, history: History, step: Step, phones: Phones) -> 
         title=ruling.title if ruling else title_of(history, step),
         is_hand=bool(step.after) and step.before is None and step.reverses is None,
         undone=step.undone,
-        totals=_totals(step, names),
+        totals=_totals(shown, names),
         corrected=corrected,
         options=option_changes(*step.rules) if step.rules else (),
         note=_note(record, step, bool(corrected)),
@@ -171,6 +174,11 @@ def _put_back(record: MatchRecord, step: Step) -> PutBack | None:
     later = (logged.event for logged in record.since(step.seq))
     is_latest = not any(event == step.logged.event for event in later)
     return PutBack(seq, isinstance(step.logged.event, HandDeleted)) if gone and is_latest else None
+
+
+def is_about(step: Step, hidden: int | None) -> bool:
+    """Whether the step tells of hands from that number on, which this phone should not see yet."""
+    return hidden is not None and step.seq >= hidden and bool(step.before or step.after)
 
 
 def _totals(step: Step, names: tuple[str, ...]) -> tuple[SidePoints, ...]:

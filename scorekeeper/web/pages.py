@@ -24,6 +24,7 @@ from scorekeeper.scorebook import (
 from scorekeeper.scorebook.fold import score_entry
 from scorekeeper.scorebook.records import EntryRecord, in_order
 
+from .agreement_pages import hidden_from
 from .chart import Chart, draw
 from .languages import fill, gettext, isolate, join_names, language, ngettext, points
 
@@ -162,9 +163,9 @@ def house_rules(ruleset: Ruleset) -> dict[str, object]:
     return {name: value for name, value in changes.items() if name not in ("target", "express")}
 
 
-def make_board(record: MatchRecord, may_edit: bool, until: int | None = None) -> Board:
-    """The board of a match, without the points of what was entered from number `until` on."""
-    standing, ruleset = record.standing, record.in_force
+def make_board(record: MatchRecord, may_edit: bool) -> Board:
+    """The board of a match, without the points from the hand on that this phone should not see."""
+    standing, ruleset, until = record.standing, record.in_force, hidden_from(record)
     names = tuple(side.name for side in record.setup.sides)
     target = 0 if ruleset.express else ruleset.target
     entries = [entry for entry in record.entries if until is None or entry.id < until]

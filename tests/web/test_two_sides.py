@@ -358,6 +358,24 @@ def test_the_first_of_two_counts_may_be_right(confirming, two):
     assert (written(board), cards(board)) == ((780, -375), [])
 
 
+@pytest.mark.parametrize(
+    "page", ["", "/log", "/print", "/match.csv", "/share", "/match.json", "/export.json"]
+)
+def test_no_page_and_no_file_shows_the_first_count_before_the_second_is_done_again(
+    confirming, two, three, page
+):
+    figures = re.compile(r"\b(780|375|210|150)\b")  # of the first count alone
+    other_figures(confirming, two)
+    for reader in (two, three):
+        answer = reader.phone.fetch(f"/t/{match_of(reader)}{page}")
+        assert not figures.search(answer.get_data(as_text=True))
+        assert answer.status_code == (409 if page.endswith("json") else 200)
+    home = two.phone.get("/")
+    assert not figures.search(home.text)
+    shown = confirming.phone.fetch(f"/t/{match_of(confirming)}{page}").get_data(as_text=True)
+    assert figures.search(shown)  # who has counted it may see it
+
+
 def test_a_hand_on_the_board_may_be_counted_by_the_other_side(confirming, two):
     enter(confirming, EXAMPLE)
     page = again(two).follow("Not sure? Count it yourselves")

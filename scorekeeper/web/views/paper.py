@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response, make_response, render_template
 
+from ..agreement_pages import hidden_from
 from ..csv_file import csv_file
 from ..keys import open_table, transfers
 from ..pages import make_board, seat_label
@@ -36,9 +37,16 @@ def spreadsheet(match_id: str) -> Response:
 @views.get("/t/<match_id>/export.json")
 def export(match_id: str) -> Response:
     """The match with its whole log, to be taken in by this app elsewhere."""
-    open_table(match_id)
+    table = open_table(match_id)
+    if hidden_from(table.record) is not None:
+        return not_yet(match_id)
     text = json.dumps(transfers().export(match_id), ensure_ascii=False, indent=1)
     return _file(text, "application/json", f"tranca-{match_id}-log.json")
+
+
+def not_yet(match_id: str) -> Response:
+    """A document has all figures or none: it waits until both counts of a hand are in."""
+    return make_response(render_template("paper/not_yet.html", match_id=match_id), 409)
 
 
 def _file(text: str, kind: str, name: str) -> Response:

@@ -22,11 +22,13 @@ from werkzeug.wrappers import Response as Answer
 
 from scorekeeper.scorebook import MatchKeys, match_document
 
+from ..agreement_pages import hidden_from
 from ..codes import CodeView, own_code, remember
 from ..keys import held_secret, invitations, keep, open_table, scorebook
 from ..pages import make_board
 from ..phones import signature
 from ..result_words import result_words
+from .paper import not_yet
 
 views = Blueprint("sharing", __name__)
 
@@ -107,6 +109,8 @@ def renew(match_id: str, kind: str) -> Answer:
 def document(match_id: str) -> Response:
     """The match as the document that `scorekeeper match` reads."""
     table = open_table(match_id)
+    if hidden_from(table.record) is not None:
+        return not_yet(match_id)
     text = json.dumps(match_document(table.record), ensure_ascii=False, indent=1)
     answer = Response(text, mimetype="application/json")
     answer.headers["Content-Disposition"] = f"attachment; filename=tranca-{match_id}.json"

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from ..agreement_pages import hidden_from, make_agreement
+from ..agreement_pages import make_agreement
 from ..cut_pages import may_change_dealer
 from ..day_pages import make_day
 from ..keys import Table, accept, access_to, open_table, refuse, scorebook
@@ -55,7 +55,7 @@ def _render(template: str, table: Table, followed: bool = False) -> str:
     has_day = record.is_over and (record.setup.follows or record.successor)
     return render_template(
         template,
-        board=make_board(record, table.may_edit, hidden_from(record)),
+        board=make_board(record, table.may_edit),
         notices=make_notices(record, table.may_edit),
         day=make_day(record) if has_day else None,
         agreement=make_agreement(record),
