@@ -12,10 +12,8 @@ from .language.rulebook import rule_title
 from .language.rulings import ruling_sentence
 from .language.sentences import error_sentence, problem_sentence
 from .language.voice import Voice
-from .play.documents import JudgeDocument, judge, parse_judge_document
-from .play.moves import Add, Discard, Draw, LayMeld, LayRedThree, Move
+from .play.documents import JudgeDocument, judge, kind_and_cards, parse_judge_document
 from .play.rulings import Ruling
-from .rules.cards import Cards
 from .rules.documents import (
     MatchDocument,
     TallyDocument,
@@ -98,7 +96,7 @@ def answer_ruling(data: bytes, code: str) -> Answer:
 
 
 def _legal(document: JudgeDocument, ruling: Ruling, code: str) -> Answer:
-    kind, cards = _kind_and_cards(document.move)
+    kind, cards = kind_and_cards(document.move)
     sentence = legal_sentence(kind, cards, ruling.effects, ruling.unknown, code)
     answer: dict[str, object] = {
         "format": FORMAT,
@@ -144,25 +142,6 @@ def _not_legal(ruling: Ruling, code: str) -> Answer:
     return Answer(
         status, {"format": FORMAT, "legal": ruling.legal, "problems": found}, text, judged=True
     )
-
-
-def _kind_and_cards(move: Move | tuple[Move, ...]) -> tuple[str, Cards]:
-    """The word of the format for the move, and the cards that it names."""
-    match move:
-        case tuple():
-            return "turn", ()
-        case Draw():
-            return "draw", ()
-        case LayMeld(cards):
-            return "meld", cards
-        case Add(_, cards):
-            return "add", cards
-        case LayRedThree(card):
-            return "lay_red_three", (card,)
-        case Discard(card):
-            return "discard", () if card is None else (card,)
-        case _:
-            return "take_pile", move.using
 
 
 def refusal(error: DocumentError, code: str) -> Answer:

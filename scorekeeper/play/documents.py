@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..rules.cards import Card, format_cards
+from ..rules.cards import Card, Cards, format_cards
 from ..rules.melds import MeldKind, read_meld
 from ..rules.options import check_ruleset, parse_ruleset
 from ..rules.problems import Finding
@@ -161,3 +161,22 @@ def _card(node: Node) -> Card:
     if len(cards) != 1:
         raise node.refuse(Finding.WRONG_LENGTH, count=len(cards), expected=1)
     return cards[0]
+
+
+def kind_and_cards(move: Move | tuple[Move, ...]) -> tuple[str, Cards]:
+    """The word of the format for the move, and the cards that it names."""
+    match move:
+        case tuple():
+            return "turn", ()
+        case Draw():
+            return "draw", ()
+        case LayMeld(cards):
+            return "meld", cards
+        case Add(_, cards):
+            return "add", cards
+        case LayRedThree(card):
+            return "lay_red_three", (card,)
+        case Discard(card):
+            return "discard", () if card is None else (card,)
+        case _:
+            return "take_pile", move.using

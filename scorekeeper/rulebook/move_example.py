@@ -9,7 +9,7 @@ from ..language import mark
 from ..language.play_rulings import legal_sentence
 from ..language.sentences import problem_sentence
 from ..language.voice import Voice
-from ..play.documents import JudgeDocument, judge
+from ..play.documents import JudgeDocument, judge, kind_and_cards
 from ..play.moves import Add, Discard, Draw, LayMeld, LayRedThree, Move, TakePile
 from ..play.position import Phase, Position, SideMorto
 from ..rules.additions import lay_out
@@ -58,7 +58,7 @@ class MoveExample:
             missing = ruling.missing[0]
             text = problem_sentence(missing, voice.code)
             return Shown(pictures, None, voice.say(DEPENDS), text, rule=missing.rule, note=note)
-        kind, cards = _spoken(self.moves)
+        kind, cards = kind_and_cards(self.moves if len(self.moves) > 1 else self.moves[0])
         effects, unknown = [*map(str, ruling.effects)], [*map(str, ruling.unknown)]
         text = legal_sentence(kind, cards, effects, unknown, voice.code)
         return Shown(pictures, True, voice.say(YES), text, note=note)
@@ -100,24 +100,6 @@ def at(
 def drawing(hand: str, melds: tuple[str, ...] = (), pile: str = PILE, **told: object) -> PositionOf:
     """The same before the player has drawn."""
     return at(hand, melds, pile, Phase.DRAW, **told)
-
-
-def _spoken(moves: tuple[Move, ...]) -> tuple[str, Cards]:
-    if len(moves) > 1:
-        return "turn", ()
-    match moves[0]:
-        case Draw():
-            return "draw", ()
-        case TakePile():
-            return "take_pile", ()
-        case LayMeld(cards):
-            return "meld", cards
-        case Add(_, cards):
-            return "add", cards
-        case LayRedThree(card):
-            return "lay_red_three", (card,)
-        case Discard(card):
-            return "discard", (card,) if card else ()
 
 
 def _parts(move: Move, position: Position) -> Iterator[tuple[str, Cards]]:

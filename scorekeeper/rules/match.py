@@ -114,6 +114,17 @@ def past_target(totals: Sequence[int], ruleset: Ruleset) -> tuple[int, ...]:
     return tuple(side for side, total in enumerate(totals) if total >= ruleset.target)
 
 
+def next_hand_decides(totals: Sequence[int], ruleset: Ruleset) -> bool:
+    """Whether a whole hand will look at a decision as the totals stand (`match.target`,
+    `match.express`)."""
+    return ruleset.express or bool(past_target(totals, ruleset))
+
+
+def who_cuts(dealer: int, seats: int) -> int:
+    """The seat on the dealer's right (`setup.dealer`)."""
+    return (dealer - 1) % seats
+
+
 def dealer_after(first: int, hands: int, seats: int) -> int:
     """The seat that deals after so many hands: the deal passes on by one (`setup.dealer`)."""
     return (first + hands) % seats

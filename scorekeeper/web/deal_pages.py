@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from scorekeeper.rules.match import who_cuts
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.scorebook import MatchRecord
 
@@ -33,6 +34,7 @@ def make_deal_page(record: MatchRecord, may_edit: bool) -> DealPage:
     """The page of the next deal (`setup.deal`, `setup.mortos`, `setup.upcard`, `setup.first`)."""
     seats = seats_of(record)
     dealer = seats[record.dealer]
+    cuts = seats[who_cuts(record.dealer, len(seats))]
     first = seats[record.first_player]
     hands = len(record.hands)
     return DealPage(
@@ -42,7 +44,7 @@ def make_deal_page(record: MatchRecord, may_edit: bool) -> DealPage:
         dealer=dealer,
         next_dealer=first,
         first=first,
-        steps=tuple(_steps(record.in_force, dealer, seats[record.dealer - 1], first)),
+        steps=tuple(_steps(record.in_force, dealer, cuts, first)),
         stock=record.in_force.stock_size,
         again=sum(misdeal.after_hand == hands for misdeal in record.misdeals),
         may_edit=may_edit and not record.is_over,

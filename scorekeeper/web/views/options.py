@@ -6,7 +6,7 @@ from flask import Blueprint, make_response, redirect, render_template, request, 
 from werkzeug.wrappers import Response
 
 from scorekeeper.language.sentences import problem_sentence
-from scorekeeper.rules.match import past_target
+from scorekeeper.rules.match import next_hand_decides
 from scorekeeper.rules.options import OPTIONS, check_change, format_option
 from scorekeeper.scorebook import MatchRecord, StaleEntry
 
@@ -92,7 +92,7 @@ def _summary(record: MatchRecord, form: OptionsForm, status: int) -> Response:
         changes=option_changes(record.ruleset, form.ruleset),
         next_hand=len(record.hands) + 1,
         has_moved_on=status == 409,
-        decides=form.ruleset.express or past_target(record.standing.totals, form.ruleset),
+        decides=next_hand_decides(record.standing.totals, form.ruleset),
     )
     return make_response(page, status)
 
