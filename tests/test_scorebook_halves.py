@@ -17,6 +17,7 @@ from scorekeeper.rules.problems import DocumentError, Finding
 from scorekeeper.rules.ruleset import CLASSIC, PRESETS
 from scorekeeper.rules.tally import ByPoints, ByValue, Canastas, CountedTable, SideTally, Tally
 from scorekeeper.scorebook import (
+    ConfirmingChanged,
     HandDeleted,
     HandRecorded,
     MatchSetup,
@@ -169,6 +170,13 @@ def test_a_half_gets_in_the_way_of_nothing_else(book, match, change):
     count(book, match, 0, half(OUT))
     record = book.change(match, change, 1).match
     assert list(record.halves) == [0]
+
+
+def test_asking_the_sides_to_confirm_gets_in_the_way_of_no_count(book, match):
+    seen = book.read(match).last
+    book.change(match, ConfirmingChanged(True), seen)
+    count(book, match, 0, half(OUT), seen=seen)
+    assert count(book, match, 1, half(IN), seen=seen).match.hands
 
 
 def test_undo_passes_a_half_over_and_leaves_it(book, match):

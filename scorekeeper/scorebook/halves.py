@@ -8,6 +8,7 @@ from scorekeeper.rules.problems import Problem
 from scorekeeper.storage.events import (
     Change,
     ConfirmationWithdrawn,
+    ConfirmingChanged,
     HandConfirmed,
     HandCorrected,
     HandDeleted,
@@ -68,6 +69,8 @@ def _concerns(logged: Logged, wanted: Change | Undo) -> bool:
     event = logged.event
     if isinstance(event, RulingKept) or isinstance(wanted, RulingKept):
         return False  # an answer to a dispute changes nothing of the match
+    if isinstance(event, ConfirmingChanged):
+        return isinstance(wanted, ConfirmingChanged)  # a count stays what it is
     match wanted:
         case HandConfirmed(hand) | ConfirmationWithdrawn(hand):
             return logged.seq == hand or (
