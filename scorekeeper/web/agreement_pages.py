@@ -11,6 +11,7 @@ from scorekeeper.rules.tally import Tally
 from scorekeeper.scorebook import (
     Dispute,
     Doubt,
+    EntryRecord,
     HandEntry,
     HandRecord,
     MatchRecord,
@@ -160,6 +161,12 @@ def hidden_from(record: MatchRecord) -> int | None:
     """The first hand that this phone should not see yet; a match that is over hides nothing."""
     hidden = (hand.id for hand in record.hands if hides_lines(hand))
     return None if record.is_over else next(hidden, None)
+
+
+def shown_entries(record: MatchRecord) -> tuple[EntryRecord, ...]:
+    """The hands and other points that this phone may see."""
+    until = hidden_from(record)
+    return tuple(entry for entry in record.entries if until is None or entry.id < until)
 
 
 def _waiting(record: MatchRecord) -> WaitingView:

@@ -12,6 +12,7 @@ from scorekeeper.work import Job, State, TooManyJobs
 from scorekeeper.work.kinds import ODDS
 from scorekeeper.work.odds import odds_spec
 
+from .agreement_pages import hidden_from
 from .desk import desk
 
 SESSION_KEY = "odds"
@@ -31,7 +32,8 @@ class SideChance:
 class OddsView:
     """The chances; without sides they are still being worked out, or cannot be (`failed`).
 
-    `busy`: others come first, so nothing was begun for this match.
+    `busy`: others come first, so nothing was begun for this match. `waits`: this phone should not
+    see the figures of a hand that it counts again.
     """
 
     match_id: str
@@ -39,10 +41,11 @@ class OddsView:
     matches: int = 0
     failed: bool = False
     busy: bool = False
+    waits: bool = False
 
     @property
     def is_open(self) -> bool:
-        return not self.sides and not self.failed
+        return not (self.sides or self.failed or self.waits)
 
 
 def are_wanted() -> bool:
@@ -58,6 +61,8 @@ def want(wanted: bool) -> None:
 
 def known_odds(record: MatchRecord) -> OddsView:
     """What is known, without doing or asking for any work."""
+    if hidden_from(record) is not None:
+        return OddsView(record.id, waits=True)
     return _view(record, desk().about(_topic(record)))
 
 
@@ -66,6 +71,8 @@ def odds_of(record: MatchRecord) -> OddsView:
 
     All phones of a match share one job for its last event; that of an earlier event is stopped.
     """
+    if hidden_from(record) is not None:
+        return OddsView(record.id, waits=True)
     topic, owner = _topic(record), f"odds:{record.id}"
     job = desk().about(topic)
     if job is None:

@@ -24,7 +24,7 @@ from scorekeeper.scorebook import (
 from scorekeeper.scorebook.fold import score_entry
 from scorekeeper.scorebook.records import EntryRecord, in_order
 
-from .agreement_pages import hidden_from
+from .agreement_pages import shown_entries
 from .chart import Chart, draw
 from .languages import fill, gettext, isolate, join_names, language, ngettext, points
 
@@ -165,10 +165,9 @@ def house_rules(ruleset: Ruleset) -> dict[str, object]:
 
 def make_board(record: MatchRecord, may_edit: bool) -> Board:
     """The board of a match, without the points from the hand on that this phone should not see."""
-    standing, ruleset, until = record.standing, record.in_force, hidden_from(record)
+    standing, ruleset, entries = record.standing, record.in_force, shown_entries(record)
     names = tuple(side.name for side in record.setup.sides)
     target = 0 if ruleset.express else ruleset.target
-    entries = [entry for entry in record.entries if until is None or entry.id < until]
     totals = entries[-1].running if entries else (0,) * len(names)
     sides = tuple(
         _side_view(side.name, side.players, total, target, standing.ruling.status.is_over)

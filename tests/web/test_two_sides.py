@@ -376,6 +376,18 @@ def test_no_page_and_no_file_shows_the_first_count_before_the_second_is_done_aga
     assert figures.search(shown)  # who has counted it may see it
 
 
+def test_neither_chances_nor_a_ruling_reckon_with_a_count_not_to_be_seen(confirming, two):
+    enter(confirming, QUIET)
+    again(two).press("We: yes").press("They: yes")
+    other_figures(confirming, two)
+    page = two.phone.get(f"/t/{match_of(two)}/odds")
+    assert "The chances come when both counts are in." in page.text
+    asked = two.phone.get(f"/t/{match_of(two)}/ruling/winner")
+    assert asked.path.endswith("?total0=100&total1=50")
+    theirs = confirming.phone.get(f"/t/{match_of(confirming)}/odds")
+    assert "The chances come" not in theirs.text
+
+
 def test_a_hand_on_the_board_may_be_counted_by_the_other_side(confirming, two):
     enter(confirming, EXAMPLE)
     page = again(two).follow("Not sure? Count it yourselves")

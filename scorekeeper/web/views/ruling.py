@@ -17,6 +17,7 @@ from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.ruleset import PRESETS
 from scorekeeper.scorebook import RulingKept, StaleEntry, keep_ruling
 
+from ..agreement_pages import shown_entries
 from ..keys import Table, open_table, scorebook
 from ..languages import language
 from ..phones import signature
@@ -59,8 +60,9 @@ def table_ask(match_id: str, question: str) -> Response:
     if kept is not None:
         place = Place(kept.ruleset, place.names, place.match_id, place.may_edit)
         return _told(place, question, dict(kept.ruling.given), kept=kept_words(kept, place))
-    if not request.args and question in WITH_TOTALS and table.record.entries:
-        totals = {f"total{n}": str(one) for n, one in enumerate(table.record.standing.totals)}
+    entries = shown_entries(table.record)
+    if not request.args and question in WITH_TOTALS and entries:
+        totals = {f"total{n}": str(one) for n, one in enumerate(entries[-1].running)}
         return redirect(place.ask(question, totals), 303)
     return _asked(place, question)
 
