@@ -14,6 +14,15 @@ HANDS = ((780, -375), (315, 640), (470, 885), (-120, 560), (655, 205), (360, 395
 PAPERS = ("A4", "Letter")
 
 
+KEPT = "caches.open('tranca-boards-1').then(c => c.keys()).then(k => k.map(r => r.url))"
+
+
+def wait_until_kept(phone, match, figure):
+    """Waits until the phone keeps a board of the match with this figure."""
+    text = f"caches.match('/t/{match.id}').then(page => page?.text() ?? '')"
+    phone.page.wait_for_function(f"{text}.then(text => text.includes('{figure}'))")
+
+
 def ready(phone):
     """Waits until the worker answers for the pages of this phone."""
     phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -37,6 +46,34 @@ def test_the_last_board_is_there_without_a_connection(phones, house):
     expect(phone.find("#board .offline")).to_be_hidden()
 
 
+def test_a_board_is_kept_as_it_was_last_seen(phones, house):
+    """After a first visit by the QR code, and after a hand that came by following."""
+    phone = phones(service_workers="allow")
+    match = house.start(*HANDS[:1])
+    phone.open(match.edit_link)
+    wait_until_kept(phone, match, "780")
+    house.book.record_hand(match.id, HANDS[1], house.book.last_seq(match.id))
+    phone.expect_totals("1,095", "265")
+    wait_until_kept(phone, match, "1,095")
+    phone.go_offline()
+    phone.page.reload()
+    phone.expect_totals("1,095", "265")
+
+
+def test_a_phone_whose_link_was_renewed_keeps_no_board(phones, house):
+    phone = phones(service_workers="allow")
+    match = house.start(*HANDS)
+    phone.open(match.edit_link)
+    wait_until_kept(phone, match, "2,460")
+    ready(phone)
+    phone.open(f"{match.board}/log")
+    house.renew(match)
+    phone.expect_status(410)
+    phone.open(f"{match.board}/share")
+    expect(phone.find("h1")).to_contain_text("renewed")
+    phone.page.wait_for_function(f"{KEPT}.then(urls => !urls.some(u => u.includes('{match.id}')))")
+
+
 def test_a_match_deleted_for_good_is_not_kept_by_the_phone(phones, house):
     phone = phones(service_workers="allow")
     match = house.start(*HANDS, names=("Gatos", "Onças"))
@@ -46,9 +83,7 @@ def test_a_match_deleted_for_good_is_not_kept_by_the_phone(phones, house):
     phone.tap("input[name=sure]")
     phone.tap("form[action$='/delete'] button")
     expect(phone.find("h1.brand")).to_be_visible()
-    kept = phone.page.evaluate(
-        "caches.open('tranca-boards-1').then(c => c.keys()).then(k => k.map(r => r.url))"
-    )
+    kept = phone.page.evaluate(KEPT)
     assert [url for url in kept if match.id in url] == []
 
 

@@ -5,12 +5,13 @@ const SHELL = "tranca-shell-1";
 const BOARDS = "tranca-boards-1";
 const MOST_FILES = 60;
 const MOST_BOARDS = 4;
+const BOARD = /^(t\/[^/]+)?$/;
 const home = new URL(self.registration.scope).pathname;
 
 self.addEventListener("install", () => self.skipWaiting());
 
 self.addEventListener("activate", (event) => {
-  event.waitUntil(tidy().then(() => self.clients.claim()));
+  event.waitUntil(tidy().then(() => self.clients.claim()).then(keepOpen));
 });
 
 self.addEventListener("fetch", (event) => {
@@ -24,8 +25,10 @@ self.addEventListener("fetch", (event) => {
     return;
   } else if (path.startsWith("static/")) {
     event.respondWith(shell(request));
-  } else if (request.mode === "navigate" && /^(t\/[^/]+)?$/.test(path)) {
+  } else if (request.mode === "navigate" && BOARD.test(path)) {
     event.respondWith(board(request, url.pathname));
+  } else if (/^t\/[^/]+\/./.test(path)) {
+    event.respondWith(ofMatch(event, home + path.split("/", 2).join("/"), path.endsWith("/board")));
   }
 });
 
@@ -52,6 +55,30 @@ async function board(request, path) {
     if (kept) return kept;
     throw error;
   }
+}
+
+// Any page of a match tells whether it still opens here; a followed board, whether it is new.
+async function ofMatch(event, path, isFollowed) {
+  const answer = await fetch(event.request);
+  if (answer.status === 410) event.waitUntil(forget(path));
+  else if (isFollowed && answer.ok) event.waitUntil(renew(path, answer.status === 200));
+  return answer;
+}
+
+// The board as a page, for one that has changed since it was kept or was never kept.
+async function renew(path, isNew) {
+  const cache = await caches.open(BOARDS);
+  if (!isNew && (await cache.match(path))) return;
+  const answer = await fetch(path, { credentials: "same-origin" });
+  if (answer.ok && !answer.redirected) await keep(cache, path, answer, MOST_BOARDS);
+}
+
+// What was opened before this worker was there, as on the first visit.
+async function keepOpen() {
+  const pages = await self.clients.matchAll({ type: "window" });
+  const paths = pages.map((page) => new URL(page.url).pathname);
+  const boards = paths.filter((path) => path.startsWith(home) && BOARD.test(path.slice(home.length)));
+  await Promise.all(boards.map((path) => renew(path, false).catch(() => {})));
 }
 
 async function keep(cache, key, answer, most) {
