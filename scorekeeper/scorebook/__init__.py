@@ -75,6 +75,7 @@ from .records import (
     Recorded,
 )
 from .refusals import (
+    DeletedMatch,
     NotPossible,
     RetiredLink,
     SetupRejected,
@@ -116,6 +117,7 @@ __all__ = [
     "Day",
     "DayMatch",
     "DealerChosen",
+    "DeletedMatch",
     "Dispute",
     "Doubt",
     "EntryRecord",

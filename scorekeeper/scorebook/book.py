@@ -144,6 +144,11 @@ class Scorebook:
         with open_log(self.path, self.journal) as log:
             return _read(log, match_id)
 
+    def has(self, match_id: str) -> bool:
+        """Whether this match is there."""
+        with open_log(self.path, self.journal) as log:
+            return log.keys(match_id) is not None
+
     def last_seq(self, match_id: str) -> int:
         """The number of the last event; cheap enough to be asked every second."""
         with open_log(self.path, self.journal) as log:

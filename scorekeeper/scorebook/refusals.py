@@ -103,6 +103,10 @@ class TooManyTries(ScorekeeperError):  # noqa: N818
         self.wait = wait
 
 
+class DeletedMatch(ScorekeeperError):  # noqa: N818
+    """The match that a secret has opened was deleted for good."""
+
+
 class RetiredLink(ScorekeeperError):  # noqa: N818
     """The secret opened a match until its link was renewed; `may_edit` says which link it was."""
 

@@ -7,6 +7,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.scorebook import (
+    DeletedMatch,
     Fault,
     RetiredLink,
     StorageError,
@@ -30,6 +31,7 @@ def handle(app: Flask) -> None:
     app.register_error_handler(StorageError, _storage)
     app.register_error_handler(UnreadableMatch, _unreadable)
     app.register_error_handler(RetiredLink, _retired)
+    app.register_error_handler(DeletedMatch, _deleted)
     app.register_error_handler(TooManyJobs, _too_many_jobs)
     for missing in (UnknownMatch, UnknownHand, UnknownAdjustment):
         app.register_error_handler(missing, _not_found)
@@ -103,6 +105,14 @@ def _unreadable(_: Exception) -> Answer:
 
 def _retired(error: RetiredLink) -> Answer:
     return render_template("joining/renewed.html", may_edit=error.may_edit), 410
+
+
+def _deleted(_: Exception) -> Answer:
+    return _page(
+        410,
+        gettext("This match was deleted"),
+        gettext("A phone at the table deleted it for good, with every name in it."),
+    )
 
 
 def _too_many_jobs(error: TooManyJobs) -> tuple[str, int, dict[str, str]]:

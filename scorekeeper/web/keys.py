@@ -10,6 +10,7 @@ from flask import abort, current_app, g, session
 
 from scorekeeper.scorebook import (
     Access,
+    DeletedMatch,
     Invitations,
     MatchRecord,
     RetiredLink,
@@ -96,11 +97,12 @@ def access_to(match_id: str) -> Access | None:
 def open_table(match_id: str, edit: bool = False) -> Table:
     """The match, or a 404 (no key) or 403 (`edit` asked for with a key for watching).
 
-    Raises `RetiredLink` for the key of a link that was renewed.
+    Raises `RetiredLink` for the key of a link that was renewed, `DeletedMatch` for that of a match
+    deleted for good.
     """
     access = access_to(match_id)
     if access is None:
-        refuse(held_secret(match_id))
+        _refuse_table(match_id)
     if edit and not access.may_edit:
         abort(403)
     return Table(scorebook().read(match_id), access.may_edit)
@@ -112,6 +114,13 @@ def refuse(secret: str) -> NoReturn:
     if renewal is not None:
         raise RetiredLink(renewal.match_id, renewal.may_edit)
     abort(404)
+
+
+def _refuse_table(match_id: str) -> NoReturn:
+    secret = held_secret(match_id)
+    if secret and invitations().renewal_of(secret) is None and not scorebook().has(match_id):
+        raise DeletedMatch(match_id)
+    refuse(secret)
 
 
 def check_link(match_id: str, may_edit: bool) -> None:

@@ -144,9 +144,13 @@ def test_a_match_is_deleted_for_good_on_every_phone(board, new_phone, book):
     assert refused.status == 422
     assert "Tick the box first" in refused.text
     home = refused.submit({"sure": "1"})
-    assert home.path == "/"
+    assert home.path == "/?deleted=1"
+    assert "The match is deleted for good" in home.text
     assert "Gatos" not in home.text
-    assert other.get(f"/t/{match}").status == 404
+    for page in ("", "/log", "/hands/new", "/delete"):
+        told = other.get(f"/t/{match}{page}")
+        assert (told.status, told.heading) == (410, "This match was deleted")
+    assert new_phone().get(f"/t/{match}").status == 404  # a stranger learns nothing
     assert "Gatos" not in other.get("/").text
     assert other.get(f"/t/{match}/board?seen=1").status == 404
 

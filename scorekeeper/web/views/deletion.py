@@ -27,7 +27,7 @@ def delete(match_id: str) -> Response:
         return _asking(table, 422, problem)
     scorebook().forget(match_id)
     forget(match_id)
-    return redirect(url_for("home.index"), 303)
+    return redirect(url_for("home.index", deleted=1), 303)
 
 
 def _asking(table: Table, status: int, problem: str = "") -> Response:
