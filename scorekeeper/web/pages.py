@@ -9,7 +9,7 @@ from datetime import datetime
 from markupsafe import Markup
 
 from scorekeeper.language.rulings import ruling_sentence
-from scorekeeper.rules.match import Ruling, Status, place_of_seat, side_of_seat
+from scorekeeper.rules.match import Ruling, Status, next_hand_decides, place_of_seat, side_of_seat
 from scorekeeper.rules.options import overrides_of
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.scoring import LINE_ORDER, Score, sole_leader
@@ -92,6 +92,7 @@ class Board:
     follows: str = ""
     successor: str = ""
     change: SeatChange | None = None
+    next_decides: bool = False
 
     @property
     def next_number(self) -> int:
@@ -196,6 +197,7 @@ def make_board(record: MatchRecord, may_edit: bool) -> Board:
         follows=record.setup.follows,
         successor=record.successor,
         change=_seat_change(record),
+        next_decides=not ruleset.express and next_hand_decides(totals, record.ruleset),
     )
 
 

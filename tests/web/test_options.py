@@ -239,3 +239,5 @@ def test_a_target_that_is_reached_already_says_what_comes_of_it(board, typed, to
     board = enter(board, totals(1600, 1200))
     page = summary(board, o_bonus_clean="250", **typed)
     assert ("With this the next hand decides the match." in page.text) is told
+    board = page.submit(button="save=1")
+    assert ("The next hand decides the match. The target is reached already." in board.text) is told
