@@ -71,9 +71,9 @@ def moment(at: datetime, pattern: str = "HH:mm") -> str:
     return str(format_datetime(at.astimezone(), pattern, locale=language()))
 
 
-def day(at: datetime) -> str:
-    """The day and month as the reader writes them."""
-    return str(format_skeleton("MMMMd", at.astimezone(), locale=language()))
+def day(at: datetime, year: bool = False) -> str:
+    """The day and month, and the year if asked for, as the reader writes them."""
+    return str(format_skeleton("yMMMMd" if year else "MMMMd", at.astimezone(), locale=language()))
 
 
 def speak(app: Flask) -> None:

@@ -134,9 +134,15 @@ class PlayersForm:
                     self._tell(name, text)
 
     def _check_likeness(self, names: list[str]) -> None:
-        seen: set[str] = set()
+        """A name twice is told where it was typed just now, else at the later of the two."""
+        seen: dict[str, str] = {}
         for name in names:
             like = likeness(self._name(name))
             if like and like in seen:
-                self._tell(name, gettext("This name is taken at this table."))
-            seen.add(like)
+                first = seen[like]
+                typed = first if self._is_new(first) and not self._is_new(name) else name
+                self._tell(typed, gettext("This name is taken at this table."))
+            seen.setdefault(like, name)
+
+    def _is_new(self, name: str) -> bool:
+        return likeness(self._name(name)) != likeness(str(self._present().get(name) or ""))

@@ -247,6 +247,13 @@ def test_figures_that_nobody_could_count_are_not_shown(phone):
     phone.find("#s0-table").fill("310")
     expect(phone.find(".lost")).to_be_visible()
     phone.expect_live("–", "–")
+    expect(phone.find("#live small")).to_have_text(["", ""])  # no old totals either
+    phone.save()
+    expect(phone.find(".unsent")).to_be_visible()
+    expect(phone.find(".lost")).to_be_hidden()  # one box says it all
+    phone.find("#s0-table").fill("311")
+    expect(phone.find(".unsent")).to_be_hidden()
+    phone.find("#s0-table").fill("310")
     phone.go_online()
     phone.expect_live("+880", "−375")
     expect(phone.find(".lost")).to_be_hidden()

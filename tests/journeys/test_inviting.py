@@ -104,4 +104,5 @@ def test_a_link_is_copied_over_plain_http_too(phones, house):
     phone.open(f"{match.board}/share")
     phone.tap("[data-copy=edit-link]")
     expect(phone.find("[data-copy=edit-link]")).to_have_class(re.compile("copied"))
+    expect(phone.find("[data-copy=edit-link] + [role=status]")).to_have_text("Copied")
     assert phone.page.evaluate("window.copied") == phone.find("#edit-link").inner_text()

@@ -5,10 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 
 import pytest
 
-from scorekeeper.scorebook import Transfers, parse_export
+from scorekeeper.scorebook import PlayersChanged, Transfers, parse_export
 
 from .entries import enter, match_of, totals
 
@@ -68,6 +69,16 @@ def test_the_sheet_has_every_hand_and_the_verdict(board):
     assert rows == [["1", "+780", "780", "−375", "−375"], ["2", "+3,200", "3,980", "+40", "−335"]]
     assert "Gatos" in page.text and "match.target" in page.text
     assert "Ana, =1+1 1, @Caio, =1+1 2" in page.text
+
+
+def test_the_sheet_names_who_sits_out_and_writes_the_day_as_people_do(board, book, new_phone):
+    sides = book.read(match_of(board)).sides
+    book.change(match_of(board), PlayersChanged(sides, ("Eva", "Iva"), 0), 3)
+    reader = new_phone("pt-BR")
+    reader.get(f"/j/{book.keys(match_of(board)).watch}")
+    page = reader.get(f"/t/{match_of(board)}/print")
+    assert re.search(r"\d de \w+ de 20\d\d", page.text)
+    assert "Eva, Iva" in page.text
 
 
 # words for a messenger

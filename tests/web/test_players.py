@@ -53,6 +53,13 @@ def test_another_seat_than_the_next_one_may_be_chosen(board):
     assert "Deals: Eva" in page.heading
 
 
+def test_a_name_that_is_taken_is_told_where_it_was_typed(board):
+    page = board.follow_row("Who plays").submit({"bench0": "Eva"}).follow_row("Who plays")
+    page = page.submit({"player0": "eva"}, action="/players")
+    assert page.problems("player0") == ["This name is taken at this table."]
+    assert page.problems("bench0") == []
+
+
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [

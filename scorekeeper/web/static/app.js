@@ -57,6 +57,7 @@ function offerCopying() {
     button.addEventListener("click", async () => {
       const done = await copy(document.getElementById(button.dataset.copy));
       button.classList.toggle("copied", done);
+      button.nextElementSibling.textContent = done ? button.dataset.done : "";
     });
   }
 }

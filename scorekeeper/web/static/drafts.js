@@ -161,7 +161,14 @@
   // --- a save that did not arrive ----------------------------------------------------------------
 
   function tell() {
-    if (note("unsent")) note("unsent").hidden = !waiting;
+    if (!note("unsent")) return;
+    note("unsent").hidden = !waiting;
+    if (waiting) note("lost").hidden = true;
+  }
+
+  // One of the two is enough: what waits is sent by itself.
+  function sayLost() {
+    note("lost").hidden = waiting;
   }
 
   function wait() {
@@ -206,21 +213,22 @@
     if (ctx.sourceElement?.id !== "hand-form" || !UNREACHED.includes(ctx.response.status)) return;
     event.preventDefault();
     if (isSave(ctx)) wait();
-    else note("lost").hidden = false;
+    else sayLost();
   });
 
   document.addEventListener("htmx:error", (event) => {
     const { ctx } = event.detail;
     const source = ctx?.sourceElement?.id;
     if (source === "hand-form" && isSave(ctx)) wait();
-    else if (["hand-form", "switch-link"].includes(source)) note("lost").hidden = false;
+    else if (["hand-form", "switch-link"].includes(source)) sayLost();
     else if (source === "preview-link") tellUnknown();
   });
 
   // Without the server nobody knows what was typed comes to: nothing is better than an old figure.
   function tellUnknown() {
-    note("lost").hidden = false;
+    sayLost();
     for (const output of document.querySelectorAll("#live .p")) output.textContent = "–";
+    for (const total of document.querySelectorAll("#live small")) total.textContent = "";
   }
 
   document.addEventListener("htmx:after:request", (event) => {

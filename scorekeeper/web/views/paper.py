@@ -23,6 +23,7 @@ def sheet(match_id: str) -> str:
         "paper/sheet.html",
         board=make_board(record, table.may_edit),
         seats=tuple(seat_label(record, seat) for seat in range(record.ruleset.players)),
+        bench=record.bench,
     )
 
 
