@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from .language import mark
+from .language import mark, mark_plural
 from .language.numbers import format_points
 from .language.play_rulings import legal_sentence
 from .language.rulebook import rule_title
@@ -23,16 +24,18 @@ from .rules.documents import (
     parse_tally_document,
 )
 from .rules.match import Adjustment, Standing
-from .rules.problems import DocumentError, Problem
+from .rules.problems import DocumentError, Finding, Problem
 from .rules.reader import FORMAT, load_json
 from .rules.scoring import LINE_ORDER, Score, score_tally
 from .terminal import Row, aligned, shortened, visible
 
+MOST_PROBLEMS = 200  # told one by one
 VALID, INVALID, WRONG_SHAPE, INTERRUPTED = 0, 1, 2, 130
 
 TOTAL = mark("Total")
 HAND = mark("Hand %(number)s")
 CANNOT_BE = mark("This cannot be right:")
+AND_MORE = mark_plural("and %(count)s more problem", "and %(count)s more problems")
 YES = mark("YES")
 NO = mark("NO")
 IT_DEPENDS = mark("IT DEPENDS")
@@ -69,7 +72,16 @@ def answer_tally(data: bytes, code: str) -> Answer:
 def answer_match(data: bytes, code: str) -> Answer:
     """The standing of a match document, or what is wrong with it."""
     try:
-        document = parse_match_document(load_json(data))
+        value = load_json(data)
+    except DocumentError as error:
+        return refusal(error, code)
+    return answer_to_match(value, code)
+
+
+def answer_to_match(value: object, code: str) -> Answer:
+    """The same of a document that was read from JSON already, or never was JSON."""
+    try:
+        document = parse_match_document(value)
     except DocumentError as error:
         return refusal(error, code)
     problems = document.check()
@@ -152,6 +164,11 @@ def refusal(error: DocumentError, code: str) -> Answer:
     return Answer(WRONG_SHAPE, answer, lambda: place + visible(sentence))
 
 
+def too_large(code: str) -> Answer:
+    """The answer to more than will be read."""
+    return refusal(DocumentError(Finding.TOO_LARGE), code)
+
+
 def no_document(sentence: str) -> Answer:
     """The answer where there is nothing to read."""
     answer: dict[str, object] = {"format": FORMAT, "error": sentence, "where": ""}
@@ -166,8 +183,12 @@ def impossible(problems: Sequence[Problem], names: tuple[str, ...], code: str) -
             "where": problem.where,
             "message": problem_sentence(problem, code, names),
         }
-        for problem in problems
+        for problem in problems[:MOST_PROBLEMS]
     ]
+    answer: dict[str, object] = {"format": FORMAT, "valid": False, "problems": found}
+    more = len(problems) - len(found)
+    if more:
+        answer["more"] = more
 
     def text() -> str:
         heading = Voice(code).say(CANNOT_BE)
@@ -175,9 +196,19 @@ def impossible(problems: Sequence[Problem], names: tuple[str, ...], code: str) -
             f"  {entry['rule']}  {entry['where']}\n    {visible(str(entry['message']))}"
             for entry in found
         ]
+        if more:
+            listed.append("  " + Voice(code).say_counted(AND_MORE, more, count=more))
         return "\n".join([heading, *listed])
 
-    return Answer(INVALID, {"format": FORMAT, "valid": False, "problems": found}, text)
+    return Answer(INVALID, answer, text)
+
+
+_encode = json.JSONEncoder(ensure_ascii=False).encode
+
+
+def as_json(document: dict[str, object]) -> str:
+    """A document of ours on one line."""
+    return _encode(document)
 
 
 def _score_table(document: TallyDocument, score: Score, names: tuple[str, ...], code: str) -> str:

@@ -6,10 +6,11 @@ import contextlib
 import os
 import sys
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 
 LONGEST_NAME = 24
+MOST_CHARACTERS = 1000  # of a name, marks that take no column with them
 JOINERS = ("\u200c", "\u200d")
 COMBINING = ("Mn", "Me", "Cf")
 SKIN_TONES = range(0x1F3FB, 0x1F400)
@@ -65,16 +66,29 @@ def visible(text: str) -> str:
 
 def shortened(text: str, most: int = LONGEST_NAME) -> str:
     """The visible text in at most so many columns."""
-    text = visible(text)
-    if width(text) <= most:
+    text = visible(text[:MOST_CHARACTERS])
+    if _fitting(text, most) == len(text):
         return text
-    while width(text) >= most:
-        text = text[:-1]
-    return f"{text}…"
+    return f"{text[: _fitting(text, most - 1)]}…"
 
 
 def width(text: str) -> int:
     """The columns that a terminal needs for the text."""
+    columns = 0
+    for columns in _columns(text):  # noqa: B007 - the last of them
+        pass
+    return columns
+
+
+def _fitting(text: str, most: int) -> int:
+    """How many characters from the start need no more than so many columns."""
+    return next(
+        (number for number, columns in enumerate(_columns(text)) if columns > most), len(text)
+    )
+
+
+def _columns(text: str) -> Iterator[int]:
+    """The columns up to and with each character."""
     columns = 0
     joined = False
     for character in text:
@@ -83,7 +97,7 @@ def width(text: str) -> int:
         if not (hidden or joined or (code in SKIN_TONES and columns)):
             columns += 2 if unicodedata.east_asian_width(character) in "WF" else 1
         joined = character == "\u200d"
-    return columns
+        yield columns
 
 
 def aligned(rows: Sequence[Row], left: Sequence[int] = (0,)) -> str:

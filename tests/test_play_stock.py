@@ -17,6 +17,8 @@ from rulings import (
     untold,
 )
 
+from scorekeeper.play.case import judge_move
+
 EMPTY = {"phase": "draw", "hand": "KS KH 4D 9H", "melds": ["5S 5H 5D"], "pile": "9C KD", "stock": 0}
 USELESS = EMPTY | {"pile": "KD 8C"}
 
@@ -204,3 +206,28 @@ def test_whose_morto_became_the_stock(left, missing):
         assert untold(moves, overrides=owned, **position, mortos_left=left) == [missing]
     else:
         assert legal(moves, overrides=owned, **position, mortos_left=left)[0] == "goes_out"
+
+
+def test_of_a_hand_as_large_as_the_pack_only_melds_that_are_some_are_judged(monkeypatch):
+    """`stock.empty`: whether a player is stuck is found out without thousands of useless rulings"""
+    judged = []
+
+    def count(position, move, ruleset):
+        judged.append(move)
+        return judge_move(position, move, ruleset)
+
+    monkeypatch.setattr("scorekeeper.play.judge.judge_move", count)
+    one_pack = [rank + suit for rank in "AKQJ98765" for suit in "SHDC"]
+    ruling = ask(
+        turn(),
+        ruleset="carioca",
+        overrides={"stock_empty": "end"},
+        phase="draw",
+        hand=" ".join(one_pack * 2),
+        melds=[],
+        pile="4C",
+        stock=0,
+        morto="none",
+    )
+    assert ruling.legal is False
+    assert len(judged) < 1000

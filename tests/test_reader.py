@@ -66,6 +66,14 @@ def test_a_text_that_is_refused_says_why(text, finding, facts):
     assert caught.value.params == facts
 
 
+def test_a_key_given_twice_among_many_is_found_at_once():
+    """Holding every key against every other would take minutes here."""
+    keys = [str(number) for number in range(100_000)]
+    with pytest.raises(DocumentError) as caught:
+        load_json("{" + ",".join(f'"{key}":0' for key in [*keys, keys[-1]]) + "}")
+    assert caught.value.params == {"key": "99999"}
+
+
 def test_what_is_refused_reads_in_a_log():
     error = DocumentError(Finding.KEY_MISSING, "hands[2]", key="reason")
     assert str(error) == "hands[2]: key_missing {'key': 'reason'}"

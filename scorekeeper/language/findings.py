@@ -277,6 +277,8 @@ SENTENCES = {
     Finding.NOT_JSON: mark("This is no JSON: look at line %(line)s, column %(column)s."),
     Finding.TOO_DEEP: mark("This document is nested too deeply."),
     Finding.TOO_LARGE: mark("This document is too large."),
+    Finding.TEXT_TOO_LONG: mark("This text is too long: it may have %(most)s characters."),
+    Finding.LIST_TOO_LONG: mark("This list is too long: it may have %(most)s entries."),
     Finding.NOT_TEXT: mark("This is no text in UTF-8."),
     Finding.KEY_TWICE: mark("“%(key)s” stands here twice: keep one."),
     Finding.KEY_UNKNOWN: mark("“%(key)s” is not known here: check the spelling or leave it out."),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ..rules.melds import read_meld
 from ..rules.problems import Finding, Problem
 from ..rules.ruleset import Ruleset
 from .candidates import candidates
@@ -110,6 +111,8 @@ def _plays(position: Position, ruleset: Ruleset) -> list[Ruling]:
     """The rulings on primitive moves that are legal or may be: the first legal one is enough."""
     open_ones: list[Ruling] = []
     for move in reversed(list(candidates(position, ruleset))):
+        if isinstance(move, LayMeld) and read_meld(move.cards, ruleset) is None:
+            continue  # illegal whatever else is so, and thousands of these in a large hand
         ruling = judge_move(position, move, ruleset)
         if ruling.legal and Effect.HAND_ENDS not in ruling.effects:
             return [ruling]

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from ..rules.cards import Card, Cards
 from ..rules.options import override, parse_ruleset
 from ..rules.problems import DocumentError, Finding
-from ..rules.reader import parse_setting
+from ..rules.reader import LONGEST_NAME, parse_setting
 from ..rules.ruleset import Ruleset
 from .record import Record, RecordedTurn, RecordError
 from .record_moves import parse_turn
@@ -135,6 +135,8 @@ class _Reader:
         names: dict[str, str] = {}
         place = replace(words)
         for name in words.pieces():
+            if len(name) > LONGEST_NAME:
+                raise words.refuse(Finding.TEXT_TOO_LONG, most=LONGEST_NAME)
             if ":" in name or "=" in name:
                 raise words.refuse(Finding.RECORD_NAME_SIGNS, name=name)
             other = names.setdefault(_likeness(name), name)

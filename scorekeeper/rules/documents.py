@@ -18,7 +18,7 @@ from .match import (
 )
 from .options import check_change, check_ruleset, override, parse_ruleset
 from .problems import DocumentError, Finding, Problem
-from .reader import COUNT_LIMIT, FORMAT, Node
+from .reader import COUNT_LIMIT, FORMAT, MOST_HEAPS, Node
 from .ruleset import Ruleset
 from .scoring import Score, score_tally
 from .tally import (
@@ -127,7 +127,7 @@ def parse_match_document(value: object) -> MatchDocument:
     )
     fields["format"].check_format()
     ruleset = _ruleset(fields)
-    names = tuple(node.text() for node in fields["sides"].listed(ruleset.sides))
+    names = tuple(node.name() for node in fields["sides"].listed(ruleset.sides))
     entries: list[Entry] = []
     problems = list(check_ruleset(ruleset))
     rules = ruleset
@@ -190,7 +190,7 @@ def _parse_entry(node: Node, rules: Ruleset) -> tuple[Entry, Ruleset, tuple[Prob
     if "overrides" in fields:
         rules, problems = _change(fields["overrides"], rules)
     if "adjust" in fields:
-        if "reason" not in fields or not fields["reason"].text().strip():
+        if "reason" not in fields or not fields["reason"].name().strip():
             raise node.refuse(Finding.REASON_MISSING)
         points = _parse_totals(fields["adjust"], rules)
         return Adjustment(points, fields["reason"].text()), rules, problems
@@ -235,7 +235,7 @@ def _parse_side(node: Node, number: int) -> SideTally:
         red_threes_late=fields["red_threes_late"].integer() if "red_threes_late" in fields else 0,
         went_out=fields["went_out"].truth() if "went_out" in fields else False,
         concealed=fields["concealed"].truth() if "concealed" in fields else False,
-        name=fields["name"].text() if "name" in fields else f"Side {number}",
+        name=fields["name"].name() if "name" in fields else f"Side {number}",
     )
 
 
@@ -263,8 +263,10 @@ def _parse_count(node: Node, threes: bool) -> Count:
 
 
 def _parse_counts(node: Node) -> tuple[tuple[int, int], ...]:
-    counts = []
+    counts: list[tuple[int, int]] = []
     for key, number in node.members().items():
+        if len(counts) == MOST_HEAPS:
+            raise node.refuse(Finding.LIST_TOO_LONG, most=MOST_HEAPS)
         if not (key.isascii() and key.isdigit() and str(int(key[:9])) == key):
             raise DocumentError(Finding.KEY_UNKNOWN, number.where, key=key)
         counts.append((int(key), number.integer()))

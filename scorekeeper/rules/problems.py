@@ -11,6 +11,7 @@ from enum import StrEnum
 from types import MappingProxyType
 
 NOTHING: Mapping[str, object] = MappingProxyType({})
+LONGEST_SHOWN = 200  # characters of a key, card or word that cannot be read
 
 
 class Finding(StrEnum):
@@ -115,6 +116,8 @@ class Finding(StrEnum):
     NOT_JSON = "not_json"  # line, column
     TOO_DEEP = "too_deep"
     TOO_LARGE = "too_large"
+    TEXT_TOO_LONG = "text_too_long"  # most
+    LIST_TOO_LONG = "list_too_long"  # most
     NOT_TEXT = "not_text"
     KEY_TWICE = "key_twice"  # key
     KEY_UNKNOWN = "key_unknown"  # key
@@ -173,10 +176,17 @@ class DocumentError(ScorekeeperError):
     """A document of the wrong shape: what was found, where, and the facts for the sentence."""
 
     def __init__(self, finding: Finding, where: str = "", **params: object) -> None:
-        super().__init__(f"{where}: {finding} {params}")
         self.finding = finding
-        self.where = where
-        self.params: Mapping[str, object] = params
+        self.where = _cut(where)
+        self.params: Mapping[str, object] = {
+            name: _cut(fact) if isinstance(fact, str) else fact for name, fact in params.items()
+        }
+        super().__init__(f"{self.where}: {finding} {self.params}")
+
+
+def _cut(text: str) -> str:
+    """The start of what a document says, for a sentence about it; an enum stays what it is."""
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
 
 
 class CardError(DocumentError):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from math import isfinite
 from typing import NamedTuple, NoReturn, TypeVar
 
 from .cards import Cards, parse_cards
@@ -11,6 +13,8 @@ from .problems import CardError, DocumentError, Finding
 
 COUNT_LIMIT = 10**9
 FORMAT = 1
+LONGEST_NAME = 200  # characters of a name or a reason
+MOST_HEAPS = 108  # the cards of the largest pack
 
 _Choice = TypeVar("_Choice", bound=str)
 
@@ -51,13 +55,19 @@ def _constant(name: str) -> NoReturn:
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     value = dict(pairs)
     if len(value) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
+        times = Counter(name for name, _ in pairs)
+        twice = next(name for name in times if times[name] > 1)
         raise DocumentError(Finding.KEY_TWICE, key=twice)
     return value
 
 
-_DECODER = json.JSONDecoder(parse_constant=_constant, object_pairs_hook=_object)
+def _real(text: str) -> float:
+    """A number with a point or an exponent; one beyond all numbers would turn into Infinity."""
+    number = float(text)
+    return number if isfinite(number) else _constant(text)
+
+
+_DECODER = json.JSONDecoder(parse_constant=_constant, parse_float=_real, object_pairs_hook=_object)
 
 
 class Node(NamedTuple):
@@ -132,8 +142,17 @@ class Node(NamedTuple):
                 return choice
         raise self.refuse(Finding.NOT_A_CHOICE, choices=choices)
 
+    def name(self) -> str:
+        """A text that somebody has to read."""
+        text = self.text()
+        if len(text) > LONGEST_NAME:
+            raise self.refuse(Finding.TEXT_TOO_LONG, most=LONGEST_NAME)
+        return text
+
     def heaps(self) -> tuple[Cards, ...]:
-        """The cards of each text of a list."""
+        """The cards of each text of a list that is no longer than a pack."""
+        if isinstance(self.value, list) and len(self.value) > MOST_HEAPS:
+            raise self.refuse(Finding.LIST_TOO_LONG, most=MOST_HEAPS)
         return tuple([node.cards() for node in self.items()])
 
     def cards(self) -> Cards:
