@@ -268,6 +268,50 @@ def guess(path, answers):
             answers.put(type(error).__name__)
 
 
+# --- a clock that jumps --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("back", [timedelta(minutes=1), timedelta(days=1), timedelta(days=4000)])
+def test_no_code_lives_longer_because_the_clock_was_set_back(invitations, start, clock, back):
+    code = invitations.make_code(start().id, may_edit=True)
+    clock.move(-back)
+    assert invitations.code(code.letters) is None
+    with pytest.raises(WrongCode):
+        invitations.redeem(code.letters, "here")
+    clock.move(back)  # and none comes to life again when the clock is right
+    with pytest.raises(WrongCode):
+        invitations.redeem(code.letters, "here")
+
+
+def test_new_codes_are_made_after_the_clock_was_set_back(invitations, start, clock):
+    keys = start()
+    old = [invitations.make_code(keys.id, may_edit=True) for _ in range(MOST_CODES)]
+    clock.move(-timedelta(days=1))
+    new = invitations.make_code(keys.id, may_edit=True)
+    assert invitations.redeem(new.letters, "here")[0] == keys
+    assert invitations.left(new) == CODE_LIFE
+    clock.move(timedelta(days=1))
+    assert [invitations.code(code.letters) for code in old] == [None] * MOST_CODES
+
+
+def test_a_code_ends_when_the_clock_jumps_ahead(invitations, start, clock):
+    code = invitations.make_code(start().id, may_edit=True)
+    clock.move(timedelta(days=365))
+    with pytest.raises(WrongCode):
+        invitations.redeem(code.letters, "here")
+
+
+def test_nobody_waits_for_a_year_because_the_clock_was_set_back(invitations, start, clock):
+    wrong(invitations, ADDRESS_TRIES)
+    clock.move(-timedelta(days=365))
+    code = invitations.make_code(start().id, may_edit=True)
+    assert invitations.redeem(code.letters, "there")[1]
+    wrong(invitations, ADDRESS_TRIES)
+    with pytest.raises(TooManyTries) as caught:
+        invitations.redeem(code.letters, "there")
+    assert caught.value.wait <= TRY_WINDOW
+
+
 def test_several_processes_count_together(book, start):
     start()
     spawn = multiprocessing.get_context("spawn")

@@ -278,6 +278,13 @@ def test_a_tally_that_is_refused_is_reported(caplog):
     assert "card_unreadable" in caplog.text
 
 
+def test_what_a_file_says_does_not_get_into_the_log_of_the_machine(caplog):
+    decode(*broken_tally(hand="Zuleica"))
+    decode("hand_recorded", 1, '{"totals": [1, 2], "Zuleica": 3}')
+    assert len(caplog.records) == 2
+    assert "Zuleica" not in caplog.text
+
+
 @given(st.sampled_from(EVENTS), st.data())
 def test_a_payload_with_a_piece_missing_never_raises(event, data):
     encoded = encode(event)

@@ -19,6 +19,7 @@ from scorekeeper.storage.faults import (
     DatabaseBusyError,
     DatabaseCorruptError,
     DatabaseFullError,
+    DatabaseGoneError,
     DatabaseNewerError,
     DatabaseReadOnlyError,
     DatabaseUnreachableError,
@@ -123,12 +124,27 @@ def test_migrations_are_looked_at_once_per_file(path, monkeypatch):
     assert looked == []
 
 
-def test_a_file_that_was_deleted_is_made_anew(path):
+def test_a_file_that_has_gone_is_not_made_anew_before_the_next_start(path, tmp_path):
     with open_database(path) as db:
         add_match(db)
-    with open_database(path):
+    elsewhere = path.rename(tmp_path / "elsewhere.db")
+    with pytest.raises(DatabaseGoneError) as caught, open_database(path):
         pass
+    assert caught.value.fault is Fault.GONE
+    assert not path.exists()
+    elsewhere.rename(path)
+    assert match_ids(path) == ["m1"]
     path.unlink()
+    connection._current.clear()  # as in a process that has just begun
+    assert match_ids(path) == []
+
+
+def test_a_file_put_in_the_place_of_another_is_brought_up_to_date(path, tmp_path):
+    with open_database(path) as db:
+        add_match(db)
+    other = tmp_path / "other.db"
+    other.touch()
+    other.replace(path)
     assert match_ids(path) == []
     with open_database(path) as db:
         add_match(db, "m2")
@@ -358,3 +374,67 @@ def test_a_folder_that_takes_no_file(open_folder):
     refused = pytest.raises(DatabaseUnreachableError)
     with as_a_plain_user(), refused, open_database(open_folder / "book.db"):
         pass
+
+
+def tear(path, first, last=None):
+    """Overwrites pages of a file; the first page of a file is number 1."""
+    content = bytearray(path.read_bytes())
+    for page in range(first, (last or first) + 1):
+        content[(page - 1) * 4096 : page * 4096] = b"\xa5" * 4096
+    with path.open("r+b") as file:  # the same file, as a disk would do it
+        file.write(content)
+
+
+def root_page(path, table):
+    with closing(sqlite3.connect(path)) as plain:
+        sql = "SELECT rootpage FROM sqlite_schema WHERE name = ?"
+        return plain.execute(sql, (table,)).fetchone()[0]
+
+
+def test_nothing_is_written_into_a_damaged_file_before_it_is_whole_again(path):
+    with open_database(path) as db:
+        add_match(db)
+        db.execute("INSERT INTO code_tries VALUES ('here', 1)")
+    whole = path.read_bytes()
+    tear(path, root_page(path, "matches"))
+    with open_database(path) as db, writing(db):
+        db.execute("INSERT INTO code_tries VALUES ('there', 2)")  # nobody has noticed yet
+    with pytest.raises(DatabaseCorruptError), open_database(path) as db:
+        db.execute("SELECT * FROM matches").fetchall()
+    before = path.read_bytes()
+    for _ in range(2):
+        with pytest.raises(DatabaseCorruptError), open_database(path) as db, writing(db):
+            db.execute("INSERT INTO code_tries VALUES ('there', 3)")
+    assert path.read_bytes() == before
+    with open_database(path) as db:
+        assert len(db.execute("SELECT * FROM code_tries").fetchall()) == 2  # what reads well
+    path.write_bytes(whole)
+    with open_database(path) as db, writing(db):
+        add_match(db, "m2")
+    assert match_ids(path) == ["m1", "m2"]
+
+
+def test_a_file_with_a_journal_on_a_disk_that_can_only_be_read(open_folder, monkeypatch):
+    path = open_folder / "book.db"
+    with open_database(path) as db:
+        add_match(db)
+    path.chmod(0o444)
+    open_folder.chmod(0o555)
+    monkeypatch.setattr(connection, "is_fixed", lambda place: True)
+    with as_a_plain_user():
+        assert match_ids(path) == ["m1"]
+        with pytest.raises(DatabaseReadOnlyError), open_database(path) as db, writing(db):
+            add_match(db, "m2")
+
+
+def test_what_is_left_in_a_journal_is_not_passed_over(open_folder, monkeypatch):
+    path = open_folder / "book.db"
+    with open_database(path) as db:
+        add_match(db)
+    path.with_name("book.db-wal").write_bytes(b"an entry that was acknowledged")
+    path.chmod(0o444)
+    open_folder.chmod(0o555)
+    monkeypatch.setattr(connection, "is_fixed", lambda place: True)
+    refused = pytest.raises(DatabaseReadOnlyError)
+    with as_a_plain_user(), refused:
+        match_ids(path)

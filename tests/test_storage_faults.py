@@ -22,6 +22,8 @@ from scorekeeper.storage.faults import Fault, StorageError, file_error, storage_
         (sqlite3.SQLITE_READONLY_DBMOVED, Fault.UNREACHABLE),
         (sqlite3.SQLITE_FULL, Fault.FULL),
         (sqlite3.SQLITE_IOERR_SHMSIZE, Fault.FULL),
+        (sqlite3.SQLITE_IOERR_WRITE, Fault.UNWRITABLE),  # EDQUOT, EFBIG and EIO
+        (sqlite3.SQLITE_IOERR_FSYNC, Fault.UNWRITABLE),
         (sqlite3.SQLITE_IOERR_READ, Fault.UNREACHABLE),
         (sqlite3.SQLITE_CANTOPEN_ISDIR, Fault.UNREACHABLE),
         (sqlite3.SQLITE_CORRUPT_INDEX, Fault.CORRUPT),
@@ -49,6 +51,7 @@ def test_errors_without_a_code():
     [
         (errno.EROFS, Fault.READ_ONLY),
         (errno.ENOSPC, Fault.FULL),
+        (errno.EIO, Fault.UNWRITABLE),
         (errno.ENOENT, Fault.UNREACHABLE),
         (errno.EACCES, Fault.UNREACHABLE),
     ],

@@ -79,7 +79,7 @@ class Invitations:
         now = self.clock()
         with open_door(self.path, self.journal) as door, door.writing():
             _keys(door, match_id)
-            door.sweep(now, now - TRY_WINDOW)
+            _sweep(door, now)
             living = door.codes(now)
             taken = {code.digest for code in living}
             letters = self.spell()
@@ -114,11 +114,12 @@ class Invitations:
         """
         now, source = self.clock(), self._hashed(f"address:{address}")
         with open_door(self.path, self.journal) as door, door.writing():
+            door.forget_future(now + CODE_LIFE, now)
             _check_tries(door, source, now)
             found = self._find(door, letters, now)
             if found is not None:
                 return _keys(door, found.match_id), found.may_edit
-            door.sweep(now, now - TRY_WINDOW)
+            _sweep(door, now)
             door.add_try(source, now)
         raise WrongCode
 
@@ -155,11 +156,14 @@ class Invitations:
             return door.renewal_of(secret)
 
     def _find(self, door: Door, letters: str, now: datetime) -> Code | None:
-        """Compares with every living code, and takes as long for each."""
+        """Compares with every living code, and takes as long for each.
+
+        A code of another time, before the clock was set back, does not live.
+        """
         digest = self._digest(letters)
         found = None
         for code in door.codes(now):
-            if hmac.compare_digest(code.digest, digest):
+            if code.ends <= now + CODE_LIFE and hmac.compare_digest(code.digest, digest):
                 found = code
         return found
 
@@ -168,6 +172,11 @@ class Invitations:
 
     def _hashed(self, text: str) -> str:
         return hmac.new(self.key, text.encode(), hashlib.sha256).hexdigest()
+
+
+def _sweep(door: Door, now: datetime) -> None:
+    door.sweep(now, now - TRY_WINDOW)
+    door.forget_future(now + CODE_LIFE, now)
 
 
 def _check_tries(door: Door, source: str, now: datetime) -> None:

@@ -81,7 +81,8 @@ def decode(kind: str, version: int, payload: str) -> Event | UnknownEvent:
     try:
         return read(Node(load_json(payload)))
     except DocumentError as error:
-        logger.warning("event %s version %s cannot be read: %s", kind, version, error)
+        # not what stands there: that may be a name, or lines of a log made up for a reader of it
+        logger.warning("event %r version %s cannot be read: %s", kind, version, error.finding)
         return UnknownEvent(kind, version)
 
 
@@ -188,8 +189,8 @@ def _read_sides(node: Node) -> tuple[SideSetup, ...]:
     sides = []
     for side in node.items():
         named = side.fields(("name", "players"))
-        players = tuple(player.text() for player in named["players"].items())
-        sides.append(SideSetup(named["name"].text(), players))
+        players = tuple(player.name() for player in named["players"].items())
+        sides.append(SideSetup(named["name"].name(), players))
     return tuple(sides)
 
 
@@ -280,7 +281,7 @@ def _read_rematch_started(node: Node) -> RematchStarted:
 
 def _read_players_changed(node: Node) -> PlayersChanged:
     fields = node.fields(("sides", "bench", "next_out"))
-    bench = tuple(player.text() for player in fields["bench"].items())
+    bench = tuple(player.name() for player in fields["bench"].items())
     next_out = fields["next_out"].integer(0, SEAT_LIMIT)
     return PlayersChanged(_read_sides(fields["sides"]), bench, next_out)
 

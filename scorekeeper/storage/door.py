@@ -116,6 +116,11 @@ class Door:
         self.db.execute("DELETE FROM codes WHERE ends <= ?", (_stamp(ended),))
         self.db.execute("DELETE FROM code_tries WHERE at <= ?", (_stamp(tried),))
 
+    def forget_future(self, ends: datetime, tried: datetime) -> None:
+        """Forgets codes that end later and tries that were made later: the clock was set back."""
+        self.db.execute("DELETE FROM codes WHERE ends > ?", (_stamp(ends),))
+        self.db.execute("DELETE FROM code_tries WHERE at > ?", (_stamp(tried),))
+
     def renew(self, renewal: Renewal, secret: str, entry_id: str = "") -> None:
         """Puts a new secret in the place of the old one and writes that down.
 

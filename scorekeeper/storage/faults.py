@@ -19,6 +19,8 @@ class Fault(StrEnum):
     CORRUPT = "corrupt"
     NEWER = "newer"
     UNREACHABLE = "unreachable"
+    UNWRITABLE = "unwritable"
+    GONE = "gone"
     REFUSED = "refused"  # a constraint of the tables, or a statement they do not know
 
 
@@ -69,8 +71,24 @@ class DatabaseUnreachableError(StorageError):
     fault = Fault.UNREACHABLE
 
 
+class DatabaseUnwritableError(StorageError):
+    """The disk took a part of what was written, or nothing: it is broken, or a quota is used up."""
+
+    fault = Fault.UNWRITABLE
+
+
+class DatabaseGoneError(StorageError):
+    """The file was there while this process ran, and is no more. It is not made anew."""
+
+    fault = Fault.GONE
+
+
 _BY_EXTENDED_CODE: dict[int, type[StorageError]] = {
     sqlite3.SQLITE_IOERR_SHMSIZE: DatabaseFullError,
+    sqlite3.SQLITE_IOERR_WRITE: DatabaseUnwritableError,
+    sqlite3.SQLITE_IOERR_FSYNC: DatabaseUnwritableError,
+    sqlite3.SQLITE_IOERR_DIR_FSYNC: DatabaseUnwritableError,
+    sqlite3.SQLITE_IOERR_TRUNCATE: DatabaseUnwritableError,
     sqlite3.SQLITE_READONLY_DBMOVED: DatabaseUnreachableError,
 }
 _BY_PRIMARY_CODE: dict[int, type[StorageError]] = {
@@ -97,6 +115,7 @@ def storage_error(error: sqlite3.Error) -> StorageError:
 _BY_ERRNO: dict[int | None, type[StorageError]] = {
     errno.EROFS: DatabaseReadOnlyError,
     errno.ENOSPC: DatabaseFullError,
+    errno.EIO: DatabaseUnwritableError,
 }
 
 

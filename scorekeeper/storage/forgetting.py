@@ -14,10 +14,10 @@ def forget_match(path: str | Path, journal: str, match_id: str) -> bool:
     """Removes a match and all that belongs to it; False if there is none. Raises `StorageError`.
 
     The log guards itself against every deletion, so its guards are put aside for that long; nobody
-    else can write meanwhile. What was deleted is overwritten, in SQLite's journal too.
+    else can write meanwhile. What was deleted is overwritten, as everywhere in this
+    file, and in SQLite's journal too.
     """
     with open_database(path, journal) as db:
-        db.execute("PRAGMA secure_delete = ON")
         with writing(db):
             guards = _guards(db)
             for name, _ in guards:

@@ -85,5 +85,5 @@ def _read(name: str, preset: str, overrides: str) -> SavedRuleset | None:
     try:
         return SavedRuleset(name, parse_ruleset(preset, load_json(overrides)))
     except DocumentError as error:
-        logger.warning("a saved ruleset cannot be read: %s", error)
+        logger.warning("a saved ruleset cannot be read: %s", error.finding)
         return None

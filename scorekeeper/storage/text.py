@@ -13,3 +13,12 @@ def format_time(at: datetime) -> str:
 def storable(text: str) -> str:
     """The text without half characters, which no database takes."""
     return text.encode("utf-8", "replace").decode()
+
+
+def is_text(text: str) -> bool:
+    """Whether there are no half characters in it, which no page could show."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
