@@ -9,6 +9,7 @@ import pytest
 from scorekeeper.rules.problems import DocumentError
 from scorekeeper.rules.ruleset import CLASSIC
 from scorekeeper.scorebook import (
+    Access,
     MatchSetup,
     Misdealt,
     PlayersChanged,
@@ -20,6 +21,14 @@ from scorekeeper.scorebook import (
 )
 
 NORTE, SUL = SideSetup("Norte", ("Ana", "Caio")), SideSetup("Sul", ("Bia", "Davi"))
+
+
+def mine(keys):
+    return Access(keys.id, may_edit=True)
+
+
+def watched(keys):
+    return Access(keys.id, may_edit=False)
 
 
 @pytest.fixture
@@ -88,7 +97,7 @@ def test_a_file_does_not_open_the_match_of_somebody_else(book, match):
 
 def test_who_may_edit_it_finds_it_again(book, match):
     export = parse_export(exported(book, match))
-    found = Transfers(book.path).take_in(export, "me", held=True)
+    found = Transfers(book.path).take_in(export, "me", mine)
     assert (found.keys, found.is_new) == (book.keys(match), False)
     assert book.last_seq(match) == 12
 
@@ -97,7 +106,7 @@ def test_what_was_played_elsewhere_meanwhile_is_added(book, elsewhere, match):
     there = Transfers(elsewhere.path).take_in(parse_export(exported(book, match)), "me").keys.id
     elsewhere.adjust(there, (5, 0), "Resto", elsewhere.last_seq(there))
     later = parse_export(exported(elsewhere, there))
-    found = Transfers(book.path).take_in(later, "me", held=True)
+    found = Transfers(book.path).take_in(later, "me", mine)
     assert (found.keys.id, found.is_new) == (match, True)
     assert book.read(match).adjustments[-1].reason == "Resto"
 
@@ -106,7 +115,7 @@ def test_a_match_that_went_on_in_another_way_stays(book, elsewhere, match):
     there = Transfers(elsewhere.path).take_in(parse_export(exported(book, match)), "me").keys.id
     book.adjust(match, (1, 0), "Aqui", 12)
     elsewhere.adjust(there, (2, 0), "Lá", 12)
-    found = Transfers(book.path).take_in(parse_export(exported(elsewhere, there)), "me", held=True)
+    found = Transfers(book.path).take_in(parse_export(exported(elsewhere, there)), "me", mine)
     assert found.keys.id != match
     assert book.read(match).adjustments[-1].reason == "Aqui"
     assert book.read(found.keys.id).adjustments[-1].reason == "Lá"
@@ -136,6 +145,8 @@ def changed(book, match, change):
         (lambda d: d["events"][4].update(undoes=9), "events[4]"),
         (lambda d: d["events"][4].update(by="x" * 200), "events[4].by"),
         (lambda d: d["events"][4].update(version=0), "events[4].version"),
+        (lambda d: d["events"][0]["event"]["sides"][0].update(name="\ud800"), "events[0]"),
+        (lambda d: d["events"][4].update(by="\udfff"), "events[4]"),
     ],
 )
 def test_a_file_that_was_changed_is_refused_and_names_the_place(book, match, change, where):

@@ -44,8 +44,10 @@ from scorekeeper.storage.rulesets import SavedRuleset
 
 from .agreement import Agreement, Dispute, Doubt, Half, alone, part_of
 from .book import MOST_RULESETS, Scorebook
+from .chain import is_rematch_of, next_of, previous_of
 from .day import Day, DayMatch
 from .documents import match_document
+from .following import Following, Sight
 from .halves import problems_of_halves
 from .history import Counted, History, Step, has_reopened, read_history
 from .invitations import (
@@ -91,7 +93,7 @@ from .refusals import (
 )
 from .rulings import KeptRuling, keep_ruling, kept_rulings
 from .seating import MOST_ON_THE_BENCH, Seating, player_at
-from .transfer import Export, Imported, Transfers, parse_export
+from .transfer import Export, Imported, Taken, Transfers, export_text, parse_export
 
 __all__ = [
     "ADDRESS_TRIES",
@@ -124,6 +126,7 @@ __all__ = [
     "Event",
     "Export",
     "Fault",
+    "Following",
     "Half",
     "HandConfirmed",
     "HandCorrected",
@@ -169,9 +172,11 @@ __all__ = [
     "SideCounted",
     "SideSetup",
     "SideWithdrawn",
+    "Sight",
     "StaleEntry",
     "Step",
     "StorageError",
+    "Taken",
     "TallyRejected",
     "TooManyRulesets",
     "TooManyTries",
@@ -183,14 +188,18 @@ __all__ = [
     "UnreadableMatch",
     "WrongCode",
     "alone",
+    "export_text",
     "has_reopened",
+    "is_rematch_of",
     "keep_ruling",
     "kept_rulings",
     "match_document",
     "merged",
+    "next_of",
     "parse_export",
     "part_of",
     "player_at",
+    "previous_of",
     "problems_of_halves",
     "read_code",
     "read_history",

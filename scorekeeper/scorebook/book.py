@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 from scorekeeper.rules.ruleset import Ruleset
@@ -32,6 +33,7 @@ from scorekeeper.storage.forgetting import forget_match
 from scorekeeper.storage.log import EventLog, MatchKeys, open_log
 from scorekeeper.storage.rulesets import SavedRuleset, open_shelf
 
+from .chain import next_of
 from .day import Day, read_day
 from .fold import read_match
 from .halves import hand_of_halves, is_current
@@ -40,6 +42,7 @@ from .judging import judge, judge_entry, judge_saving, judge_start
 from .keys import Shuffle, TokenSource, random_token, shuffled
 from .records import Access, MatchRecord, MatchSetup, Preview, Recorded
 from .refusals import StaleEntry, TooManyRulesets, UnknownMatch, UnreadableMatch
+from .remembering import read_record
 from .starting import cut_for_dealer, rematch_setup, unused_keys
 from .wording import tidy
 
@@ -101,10 +104,10 @@ class Scorebook:
         With `swap` the sides change places. Raises `NotPossible` before the end of this match.
         """
         with open_log(self.path, self.journal) as log, log.writing():
-            record = _read(log, match_id)
-            started = log.keys(record.successor) if record.successor else None
+            record = read_record(log, match_id)
+            started = next_of(record, partial(read_record, log))
             if started is not None:  # one that was deleted for good can be played again
-                return started
+                return _keys(log, started.id)
             keys, at = unused_keys(log, self.token), self.clock()
             link, event = RematchStarted(keys.id), judge_start(rematch_setup(record, swap))
             judge(record, link)
@@ -121,7 +124,8 @@ class Scorebook:
     def day(self, match_id: str) -> Day:
         """The matches that this table has played today, and their ranking (`match.annul`)."""
         with open_log(self.path, self.journal) as log:
-            return read_day(_read(log, match_id), lambda other: _read_if_possible(log, other))
+            record = read_record(log, match_id)
+            return read_day(record, lambda other: _read_if_possible(log, other))
 
     def find(self, secret: str) -> Access | None:
         """The match that this secret opens, and what it allows there."""
@@ -142,7 +146,7 @@ class Scorebook:
     def read(self, match_id: str) -> MatchRecord:
         """The match as it stands."""
         with open_log(self.path, self.journal) as log:
-            return _read(log, match_id)
+            return read_record(log, match_id)
 
     def has(self, match_id: str) -> bool:
         """Whether this match is there."""
@@ -345,7 +349,7 @@ class Scorebook:
         self, match_id: str, wanted: Change | Undo, seen: int, entry_id: str, by: str
     ) -> Recorded:
         with open_log(self.path, self.journal) as log, log.writing():
-            record = _read(log, match_id)
+            record = read_record(log, match_id)
             known = log.seq_of_entry(match_id, entry_id) if entry_id else None
             if known is not None and _is_about(record.log[known - 1], wanted):
                 return Recorded(known, record)
@@ -363,12 +367,12 @@ class Scorebook:
                 entry_id=entry_id,
                 undoes=undoes,
             )
-            after = _read(log, match_id)
+            after = read_record(log, match_id)
             whole = hand_of_halves(after, event)
             if whole is None:
                 return Recorded(seq, after)
             log.append(match_id, whole, after.last, at=self.clock(), by=by)
-            return Recorded(seq, _read(log, match_id))
+            return Recorded(seq, read_record(log, match_id))
 
 
 def _is_about(logged: Logged, wanted: Change | Undo) -> bool:
@@ -385,15 +389,8 @@ def _keys(log: EventLog, match_id: str) -> MatchKeys:
     return keys
 
 
-def _read(log: EventLog, match_id: str) -> MatchRecord:
-    events = log.read(match_id)
-    if not events:
-        raise UnknownMatch(match_id)
-    return read_match(match_id, events)
-
-
 def _read_if_possible(log: EventLog, match_id: str) -> MatchRecord | None:
     try:
-        return _read(log, match_id)
+        return read_record(log, match_id)
     except (UnknownMatch, UnreadableMatch):
         return None

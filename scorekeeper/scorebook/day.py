@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from scorekeeper.rules.ranking import Ranking, Result, rank
 
+from .chain import is_rematch_of
 from .records import MatchRecord
 
 PAUSE = timedelta(hours=12)
@@ -55,7 +56,7 @@ def read_day(record: MatchRecord, read: Read) -> Day:
 def _earlier(record: MatchRecord, read: Read) -> Iterator[MatchRecord]:
     for _ in range(MOST_MATCHES):
         before = read(record.setup.follows) if record.setup.follows else None
-        if before is None or not _same_day(before, record):
+        if before is None or not is_rematch_of(record, before) or not _same_day(before, record):
             return
         yield before
         record = before
@@ -64,7 +65,7 @@ def _earlier(record: MatchRecord, read: Read) -> Iterator[MatchRecord]:
 def _later(record: MatchRecord, read: Read) -> Iterator[MatchRecord]:
     for _ in range(MOST_MATCHES):
         after = read(record.successor) if record.successor else None
-        if after is None or not _same_day(record, after):
+        if after is None or not is_rematch_of(after, record) or not _same_day(record, after):
             return
         yield after
         record = after

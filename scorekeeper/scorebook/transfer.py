@@ -8,9 +8,10 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from enum import StrEnum
 from pathlib import Path
 
 from scorekeeper.rules.problems import Finding
@@ -18,12 +19,12 @@ from scorekeeper.rules.reader import FORMAT, Node, load_json
 from scorekeeper.storage.codec import decode
 from scorekeeper.storage.events import Logged, MatchStarted, UnknownEvent
 from scorekeeper.storage.log import MatchKeys
-from scorekeeper.storage.text import format_time
+from scorekeeper.storage.text import format_time, is_text
 from scorekeeper.storage.transfer import Row, Transfer, open_transfer
 
 from .fold import read_match
 from .keys import ID_LENGTH, ID_LETTERS, TokenSource, make_keys, random_token
-from .records import MatchRecord
+from .records import Access, MatchRecord
 from .refusals import UnknownMatch, UnreadableMatch
 from .starting import unused_keys
 
@@ -47,12 +48,53 @@ class Export:
         return read_match(self.match_id, tuple(_logged(self.rows)))
 
 
+class Taken(StrEnum):
+    """What came of a match that was taken in."""
+
+    NEW = "new"
+    CONTINUED = "continued"
+    NOTHING_NEW = "nothing-new"
+    PARTED = "parted"
+    APART = "apart"
+
+
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """The match that a document led to; `is_new` unless it was there already."""
+    """The match that a document led to, and whether who brought it may edit it."""
 
     keys: MatchKeys
-    is_new: bool
+    taken: Taken
+    may_edit: bool = True
+
+    @property
+    def is_new(self) -> bool:
+        """Whether anything was written."""
+        return self.taken is not Taken.NOTHING_NEW
+
+
+Held = Callable[[MatchKeys], Access | None]
+"""What whoever brings a document may do with a match that is there already."""
+
+
+def held_by_nobody(keys: MatchKeys) -> None:
+    """Nothing is theirs."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Present:
+    """A match of the file that began as the one that is brought."""
+
+    keys: MatchKeys
+    rows: tuple[Row, ...]
+    access: Access | None
+
+    @property
+    def may_edit(self) -> bool:
+        return self.access is not None and self.access.may_edit
+
+    def agrees(self, rows: tuple[Row, ...]) -> bool:
+        """Whether one of the two logs is the beginning of the other."""
+        return all(map(_is_same, self.rows, rows))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,45 +113,90 @@ class Transfers:
             raise UnknownMatch(match_id)
         return format_export(Export(match_id, rows))
 
-    def take_in(self, export: Export, owner: str, held: bool = False) -> Imported:
+    def matches(self) -> tuple[str, ...]:
+        """The ids of all matches, in the order in which they came."""
+        with open_transfer(self.path, self.journal) as transfer:
+            return transfer.matches()
+
+    def take_in(self, export: Export, owner: str, held: Held = held_by_nobody) -> Imported:
         """Adds the match, or finds it if it is there.
 
-        `owner` tells apart who brings it; `held` says that they may edit the match of this id in
-        this file already: then what it lacks is added to it. A match of that id which they may not
-        edit, or which went on in another way, stays as it is, and theirs gets a new id.
+        `owner` tells apart who brings it, `held` what they may do here already. A match that they
+        may edit gets what it lacks, if the log of the document goes on where its own ends. One that
+        they may only watch is found if it has everything. Any other match that began in the same
+        way stays as it is, and what they bring gets a new id.
         """
         with open_transfer(self.path, self.journal) as transfer, transfer.writing():
-            present = transfer.rows(export.match_id)
-            common = min(len(present), len(export.rows))
-            if held and present and present[:common] == export.rows[:common]:
-                return self._continue(transfer, export, len(present))
+            present = _present(transfer, export, held)
+            fitting = [one for one in present if one.agrees(export.rows)]
+            for one in fitting:
+                if one.may_edit:
+                    return _continue(transfer, export, one)
+            for one in fitting:
+                if one.access is not None and len(export.rows) <= len(one.rows):
+                    return Imported(one.keys, Taken.NOTHING_NEW, may_edit=False)
             entry_id = _entry_id(export, owner)
             known = transfer.log.match_of_entry(entry_id)
             keys = transfer.log.keys(known) if known else None
             if keys is not None:
-                return Imported(keys, is_new=False)
-            return self._add(
-                transfer,
-                export,
-                entry_id,
-                is_taken=bool(present) or not _ID.fullmatch(export.match_id),
-            )
+                return Imported(keys, Taken.NOTHING_NEW)
+            keys = self._keys(transfer, export, held)
+            transfer.log.add_match(keys, datetime.now(UTC))
+            transfer.add(keys.id, export.rows, entry_id=entry_id)
+            return Imported(keys, _taken_beside(present))
 
-    def _continue(self, transfer: Transfer, export: Export, there: int) -> Imported:
-        keys = transfer.log.keys(export.match_id)
-        if keys is None:
-            raise UnknownMatch(export.match_id)
-        transfer.add(export.match_id, export.rows[there:], after=there)
-        return Imported(keys, is_new=len(export.rows) > there)
+    def _keys(self, transfer: Transfer, export: Export, held: Held) -> MatchKeys:
+        """New secrets, and the id of the document if it can be had."""
+        is_taken = transfer.log.keys(export.match_id) is not None
+        if is_taken or not _ID.fullmatch(export.match_id) or _is_kin(transfer, export, held):
+            return unused_keys(transfer.log, self.token)
+        return replace(make_keys(self.token), id=export.match_id)
 
-    def _add(self, transfer: Transfer, export: Export, entry_id: str, is_taken: bool) -> Imported:
-        if is_taken:
-            keys = unused_keys(transfer.log, self.token)
-        else:
-            keys = replace(make_keys(self.token), id=export.match_id)
-        transfer.log.add_match(keys, datetime.now(UTC))
-        transfer.add(keys.id, export.rows, entry_id=entry_id)
-        return Imported(keys, is_new=True)
+
+def _present(transfer: Transfer, export: Export, held: Held) -> list[_Present]:
+    """The matches that began as this one, that of its id first, the longest of the others next."""
+    first = export.rows[0]
+    found = []
+    for match_id in dict.fromkeys((export.match_id, *transfer.started(first.at))):
+        keys, rows = transfer.log.keys(match_id), transfer.rows(match_id)
+        if keys is not None and rows and (match_id == export.match_id or _is_same(rows[0], first)):
+            found.append(_Present(keys, rows, held(keys)))
+    return sorted(found, key=lambda one: (one.keys.id != export.match_id, -len(one.rows)))
+
+
+def _continue(transfer: Transfer, export: Export, present: _Present) -> Imported:
+    there = len(present.rows)
+    added = export.rows[there:]
+    transfer.add(present.keys.id, added, after=there)
+    return Imported(present.keys, Taken.CONTINUED if added else Taken.NOTHING_NEW)
+
+
+def _taken_beside(present: list[_Present]) -> Taken:
+    """How a match was taken in that could not be put together with one of these."""
+    if any(one.may_edit for one in present):
+        return Taken.PARTED
+    return Taken.APART if present else Taken.NEW
+
+
+def _is_kin(transfer: Transfer, export: Export, held: Held) -> bool:
+    """Whether the match would come before or after one that is there and not theirs.
+
+    From a match to its rematch there is a door, and a file must not open it.
+    """
+    record = export.record
+    for match_id in (record.successor, record.setup.follows):
+        keys = transfer.log.keys(match_id) if match_id else None
+        access = held(keys) if keys is not None else None
+        if keys is not None and not (access is not None and access.may_edit):
+            return True
+    return False
+
+
+def _is_same(one: Row, other: Row) -> bool:
+    """Whether two rows say the same, in whatever order a program wrote their fields."""
+    if one.payload != other.payload and json.loads(one.payload) != json.loads(other.payload):
+        return False
+    return replace(one, payload="") == replace(other, payload="")
 
 
 def format_export(export: Export) -> dict[str, object]:
@@ -120,6 +207,12 @@ def format_export(export: Export) -> dict[str, object]:
         "match": export.match_id,
         "events": [_format_row(row) for row in export.rows],
     }
+
+
+def export_text(document: dict[str, object]) -> str:
+    """The document as a file has it; a character that is none is left in its JSON escape."""
+    text = json.dumps(document, ensure_ascii=False, indent=1)
+    return text if is_text(text) else json.dumps(document, indent=1)
 
 
 def parse_export(data: str | bytes) -> Export:
@@ -155,6 +248,8 @@ def _read_row(node: Node) -> Row:
     for key, text, limit in (("kind", kind, KIND_LIMIT), ("by", by, BY_LIMIT)):
         if len(text) > limit:
             raise fields[key].refuse(Finding.TOO_LARGE)
+    if not is_text(json.dumps(node.value, ensure_ascii=False)):
+        raise node.refuse(Finding.EVENT_UNREADABLE)
     return Row(
         kind=kind,
         version=fields["version"].integer(1),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -14,6 +14,9 @@ from .codec import MATCH_STARTED, decode, encode
 from .connection import open_database, writing
 from .events import Event, Logged, UnknownEvent
 from .text import format_time, storable
+
+Row = tuple[int, str, int, str, str, str, str | None, int | None]
+"""An event as it is written down."""
 
 LONG_AGO = datetime.fromtimestamp(0, UTC)
 
@@ -93,18 +96,22 @@ class EventLog:
         )
         return expected + 1
 
+    def rows(self, match_id: str, after: int = 0) -> tuple[Row, ...]:
+        """The events of the match after the one with this number, as they are written down."""
+        found = self.db.execute(
+            'SELECT seq, kind, version, payload, at, "by", entry_id, undoes FROM events'
+            " WHERE match_id = ? AND seq > ? ORDER BY seq",
+            (storable(match_id), after),
+        )
+        return tuple(found.fetchall())
+
     def read(self, match_id: str) -> tuple[Logged, ...]:
         """All events of the match, in order; none if there is no such match."""
         return self.read_since(match_id, 0)
 
     def read_since(self, match_id: str, seq: int) -> tuple[Logged, ...]:
         """The events of the match after the one with this number."""
-        rows = self.db.execute(
-            'SELECT seq, kind, version, payload, at, "by", entry_id, undoes FROM events'
-            " WHERE match_id = ? AND seq > ? ORDER BY seq",
-            (storable(match_id), seq),
-        )
-        return tuple(_logged(*row) for row in rows.fetchall())
+        return read_rows(self.rows(match_id, seq))
 
     def last_seq(self, match_id: str) -> int:
         """The number of the last event of the match; 0 if there is no such match."""
@@ -127,6 +134,11 @@ class EventLog:
         sql = f"SELECT id, edit_secret, watch_secret FROM matches WHERE {condition}"  # noqa: S608
         row = self.db.execute(sql, {"text": storable(text)}).fetchone()
         return None if row is None else MatchKeys(*row)
+
+
+def read_rows(rows: Iterable[Row]) -> tuple[Logged, ...]:
+    """The events that these rows tell of."""
+    return tuple(_logged(*row) for row in rows)
 
 
 def _logged(

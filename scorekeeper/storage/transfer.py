@@ -57,6 +57,20 @@ class Transfer:
         )
         return tuple(Row(*row) for row in found.fetchall())
 
+    def matches(self) -> tuple[str, ...]:
+        """The ids of all matches, in the order in which they came."""
+        found = self.db.execute("SELECT id FROM matches ORDER BY rowid")
+        return tuple(str(row[0]) for row in found.fetchall())
+
+    def started(self, at: str) -> tuple[str, ...]:
+        """The ids of the matches whose first event has this time."""
+        found = self.db.execute(
+            "SELECT id FROM matches JOIN events ON match_id = id AND seq = 1"
+            " WHERE at = ? ORDER BY matches.rowid",
+            (at,),
+        )
+        return tuple(str(row[0]) for row in found.fetchall())
+
     def add(self, match_id: str, rows: Sequence[Row], after: int = 0, entry_id: str = "") -> None:
         """Adds rows behind the event numbered `after`; the first one may be an entry."""
         for number, row in enumerate(rows, start=after + 1):

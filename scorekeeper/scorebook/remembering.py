@@ -1,0 +1,37 @@
+"""Matches read lately, known again by every letter of their logs.
+
+A log is read from the database each time; what was worked out from one of the same content is the
+same match, whichever process wrote it, and whether or not a backup was put back in between.
+"""
+
+from __future__ import annotations
+
+from scorekeeper.storage.glances import weight_of
+from scorekeeper.storage.log import EventLog, Row, read_rows
+from scorekeeper.storage.remembering import Memory
+
+from .fold import read_match
+from .records import MatchRecord
+from .refusals import UnknownMatch
+
+MOST_WEIGHT = 2_000_000
+"""Bytes of logs whose matches are remembered; a match takes a few times as much as its log."""
+
+_records: Memory[tuple[str, tuple[Row, ...]], MatchRecord] = Memory(MOST_WEIGHT)
+
+
+def read_record(log: EventLog, match_id: str) -> MatchRecord:
+    """The match as it stands. Raises `UnknownMatch`, `UnreadableMatch`."""
+    rows = log.rows(match_id)
+    if not rows:
+        raise UnknownMatch(match_id)
+    return record_of(match_id, rows)
+
+
+def record_of(match_id: str, rows: tuple[Row, ...]) -> MatchRecord:
+    """The match that these rows tell of. Raises `UnreadableMatch`."""
+    known = _records.find((match_id, rows))
+    if known is None:
+        known = read_match(match_id, read_rows(rows))
+        _records.keep((match_id, rows), known, weight_of(rows))
+    return known

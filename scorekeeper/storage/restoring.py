@@ -1,0 +1,191 @@
+"""Putting a backup in the place of the database, under servers that go on meanwhile.
+
+The file of the database is never exchanged: who has it open would go on writing into the old one,
+or lay the journal of the old one over the new. Its content is, in one transaction.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from .connection import make_file, writing
+from .copies import (
+    CopyError,
+    Why,
+    blaming,
+    copy_into,
+    count_of,
+    opened_to_read,
+    part_beside,
+    put,
+    side_files,
+    tables_of,
+)
+from .migrations import migrate, migrations
+
+PATIENCE_SECONDS = 30.0
+"""Whoever puts a backup back can wait longer for a moment without writers than a phone can."""
+
+_MIGRATIONS = "_sqlite_migrations"
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What a database has now, and the file that keeps what it had, if it had any match."""
+
+    matches: int
+    events: int
+    kept: Path | None
+
+
+def count_matches(path: Path) -> int:
+    """How many matches a database has; 0 where there is none, or none that can be read."""
+    try:
+        with opened_to_read(path) as connection, blaming(path):
+            return count_of(connection)[0]
+    except CopyError:
+        return 0
+
+
+def restore(database: Path, backup: Path, now: datetime) -> Restored:
+    """Makes the database what the backup is, and keeps what was there in a file beside it.
+
+    All or nothing, also when the process is killed; no entry that was saved before is in neither.
+    A backup of an earlier version is brought up to date on the way, one of a later version or with
+    a damage is refused. A database that is damaged itself is put aside as a file. Raises
+    `CopyError`.
+    """
+    database, backup = database.absolute(), backup.absolute()
+    if database.exists() and backup.exists() and database.samefile(backup):
+        raise CopyError(Why.ITSELF, backup)
+    if not database.parent.is_dir():
+        raise CopyError(Why.NO_FOLDER, database.parent)
+    with part_beside(database) as part:
+        found = _prepare(part, backup, database)
+        kept = _name_for(database, now)
+        try:
+            is_kept = _exchange(database, part, kept, backup)
+        except CopyError as error:
+            if (error.why, error.path) != (Why.CORRUPT, database):
+                raise
+            _put_aside(database, part, kept)
+            is_kept = True
+    return Restored(*found, kept if is_kept else None)
+
+
+def _prepare(part: Path, backup: Path, database: Path) -> tuple[int, int]:
+    """Copies the backup, with the tables of this version; how many matches and events it has."""
+    with opened_to_read(backup) as source:
+        if not tables_of(source):
+            raise CopyError(Why.NOT_OURS, backup)
+        if not copy_into(part, source, backup, database):
+            raise CopyError(Why.CORRUPT, backup)
+    with opened_to_read(part) as connection, blaming(backup):
+        db = Database(connection, execute_plugins=False)
+        if not list(migrations.applied(db)):
+            raise CopyError(Why.NOT_OURS, backup)
+        with writing(db):
+            migrate(db)
+        return count_of(connection)
+
+
+def _exchange(database: Path, part: Path, kept: Path, backup: Path) -> bool:
+    """Everything in the database gives way to what is in `part`; whether anything was kept.
+
+    Others wait from before the old content is saved until the new one is there.
+    """
+    with blaming(database):
+        make_file(database)
+    is_kept = False
+    try:
+        with _opened_to_write(database, part) as connection, blaming(database):
+            db = Database(connection, execute_plugins=False)
+            with writing(db):
+                is_kept = _keep(database, kept)
+                _clear(connection)
+                migrate(db)
+                _fill(connection, backup)
+            with suppress(sqlite3.Error):  # others may be reading: then it is done later
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    except BaseException:
+        if is_kept:
+            kept.unlink()
+        raise
+    return is_kept
+
+
+@contextmanager
+def _opened_to_write(database: Path, part: Path) -> Iterator[sqlite3.Connection]:
+    with blaming(database):
+        connection = sqlite3.connect(database, timeout=PATIENCE_SECONDS)
+    with closing(connection), blaming(database):
+        connection.execute("PRAGMA foreign_keys = OFF")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("ATTACH ? AS backup", (str(part),))
+        yield connection
+
+
+def _keep(database: Path, kept: Path) -> bool:
+    """Saves what is there, sound or not, unless there is no match; the caller has the lock."""
+    with opened_to_read(database) as source, part_beside(kept) as part:
+        if not count_of(source)[0]:
+            return False
+        copy_into(part, source, database, kept)
+        with blaming(kept):
+            put(part, kept)
+    return True
+
+
+def _clear(connection: sqlite3.Connection) -> None:
+    """Drops every table and view, with its indexes and triggers."""
+    views = connection.execute("SELECT name FROM sqlite_master WHERE type = 'view'").fetchall()
+    for (name,) in views:
+        connection.execute(f"DROP VIEW {_quoted(name)}")
+    for name in tables_of(connection):
+        connection.execute(f"DROP TABLE {_quoted(name)}")
+
+
+def _fill(connection: sqlite3.Connection, backup: Path) -> None:
+    """Copies the rows in their order, under the checks and triggers of our own tables."""
+    for table in map(_quoted, tables_of(connection)):
+        if table == _quoted(_MIGRATIONS):
+            continue
+        named = connection.execute(f"PRAGMA main.table_info({table})").fetchall()
+        columns = ", ".join(_quoted(column[1]) for column in named)
+        sql = f"SELECT {columns} FROM backup.{table} ORDER BY rowid"  # noqa: S608
+        try:
+            connection.execute(f"INSERT INTO main.{table} ({columns}) {sql}")
+        except sqlite3.IntegrityError as error:
+            raise CopyError(Why.CORRUPT, backup) from error
+
+
+def _put_aside(database: Path, part: Path, kept: Path) -> None:
+    """The damaged file and its journal get another name, and the backup takes its place."""
+    with blaming(database):
+        for old, new in zip(side_files(database), side_files(kept), strict=True):
+            if old.exists():
+                old.rename(new)
+        try:
+            kept.hardlink_to(database)
+        except (OSError, NotImplementedError):  # a stick that knows no second name for a file
+            database.rename(kept)
+        put(part, database, replace=True)
+
+
+def _name_for(database: Path, now: datetime) -> Path:
+    """A name beside the database that no file has: `scorekeeper.before-2026-11-30-2014.db`."""
+    stem = f"{database.stem}.before-{now:%Y-%m-%d-%H%M}"
+    names = (f"{stem}{f'-{number}' if number > 1 else ''}{database.suffix}" for number in count(1))
+    return next(place for name in names if not (place := database.with_name(name)).exists())
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'

@@ -1,0 +1,503 @@
+"""Backups of a database in use, and putting one back under whoever has it open."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import sqlite3
+import stat
+import subprocess
+import sys
+import threading
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+import scorekeeper
+from scorekeeper.keeping import WHY
+from scorekeeper.rules.options import override
+from scorekeeper.rules.ruleset import CLASSIC
+from scorekeeper.scorebook import MatchSetup, Scorebook, SideSetup, StaleEntry
+from scorekeeper.storage import backup as backup_module
+from scorekeeper.storage import connection as connection_module
+from scorekeeper.storage import copies
+from scorekeeper.storage.backup import back_up
+from scorekeeper.storage.copies import CopyError, Why
+from scorekeeper.storage.faults import DatabaseBusyError, Fault
+from scorekeeper.storage.lingering import close_readers, reading
+from scorekeeper.storage.log import EventLog
+from scorekeeper.storage.restoring import count_matches, restore
+
+NOW = datetime(2026, 11, 28, 20, 14)
+LONG = override(CLASSIC, {"target": 100_000})
+SETUP = MatchSetup(LONG, (SideSetup("Norte"), SideSetup("Sul")), dealer=0)
+HAND = (10, 20)
+
+
+@pytest.fixture(params=["wal", "delete"])
+def book(request, tmp_path):
+    return Scorebook(tmp_path / "book.db", request.param)
+
+
+def played(book, hands=3):
+    """A match with so many hands."""
+    match = book.start(SETUP).id
+    for last in range(1, hands + 1):
+        book.record_hand(match, HAND, last, f"e{last}")
+    return match
+
+
+def raw(path, sql):
+    with closing(sqlite3.connect(path)) as connection:
+        found = connection.execute(sql).fetchall()
+        connection.commit()
+        return found
+
+
+def logs(path):
+    """Every row of every match: what a backup is about."""
+    return raw(path, "SELECT * FROM events ORDER BY match_id, seq")
+
+
+def refused(why, path, ask, *args, **named):
+    with pytest.raises(CopyError) as caught:
+        ask(*args, **named)
+    assert (caught.value.why, caught.value.path) == (why, path)
+
+
+def names_in(folder):
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_every_fault_of_a_file_has_a_sentence():
+    assert {str(fault) for fault in Fault} <= {str(why) for why in Why}
+    assert {str(why) for why in Why} == set(WHY)
+
+
+# backing up
+
+
+def test_a_backup_is_the_database_at_that_moment(book, tmp_path):
+    match = played(book)
+    target = tmp_path / "copy.db"
+    saved = back_up(book.path, target)
+    assert (saved.path, saved.matches, saved.events) == (target, 1, 4)
+    before = logs(target)
+    book.record_hand(match, HAND, 4)
+    assert logs(target) == before == logs(book.path)[:4]
+    assert Scorebook(target).keys(match) == book.keys(match)
+    assert raw(target, "PRAGMA integrity_check") == [("ok",)]
+
+
+def test_a_backup_is_one_file_that_only_its_owner_may_read(book, tmp_path):
+    played(book)
+    folder = tmp_path / "safe"
+    folder.mkdir()
+    back_up(book.path, folder / "copy.db")
+    assert names_in(folder) == ["copy.db"]
+    assert stat.S_IMODE((folder / "copy.db").stat().st_mode) == 0o600
+    assert raw(folder / "copy.db", "PRAGMA journal_mode") == [("delete",)]
+
+
+def test_a_backup_does_not_change_the_database(book, tmp_path):
+    played(book)
+    before = Path(book.path).read_bytes()
+    back_up(book.path, tmp_path / "copy.db")
+    assert Path(book.path).read_bytes() == before
+
+
+def test_what_was_written_and_not_yet_moved_into_the_file_is_in_the_backup(book, tmp_path):
+    match = played(book)
+    with closing(sqlite3.connect(book.path)) as open_elsewhere:
+        open_elsewhere.execute("SELECT count(*) FROM events").fetchone()
+        book.record_hand(match, HAND, 4)
+        assert back_up(book.path, tmp_path / "copy.db").events == 5
+
+
+def test_a_file_that_is_there_stays_unless_it_may_be_replaced(book, tmp_path):
+    match = played(book)
+    target = tmp_path / "copy.db"
+    target.write_text("other work")
+    refused(Why.EXISTS, target, back_up, book.path, target)
+    assert target.read_text() == "other work"
+    back_up(book.path, target, replace=True)
+    assert Scorebook(target).last_seq(match) == 4
+
+
+def test_a_file_that_comes_to_be_meanwhile_stays_too(book, tmp_path, monkeypatch):
+    played(book)
+    target = tmp_path / "copy.db"
+    monkeypatch.setattr(backup_module, "_check_target", lambda *_: target.write_text("other work"))
+    refused(Why.EXISTS, target, back_up, book.path, target)
+    assert target.read_text() == "other work"
+
+
+def test_a_disk_that_knows_no_second_name_for_a_file(book, tmp_path, monkeypatch):
+    def refuse(*_):
+        raise OSError(errno.EPERM, "no links here")
+
+    monkeypatch.setattr(Path, "hardlink_to", refuse)
+    match = played(book)
+    target = tmp_path / "copy.db"
+    assert back_up(book.path, target).events == 4
+    assert Scorebook(target).last_seq(match) == 4
+    refused(Why.EXISTS, target, back_up, book.path, target)
+
+
+def test_where_no_backup_can_be_made(book, tmp_path):
+    played(book)
+    path = Path(book.path)
+    missing = tmp_path / "nowhere"
+    refused(Why.NO_FOLDER, missing, back_up, path, missing / "copy.db")
+    refused(Why.A_FOLDER, tmp_path, back_up, path, tmp_path)
+    refused(Why.ITSELF, path, back_up, path, path, replace=True)
+    wal = tmp_path / "book.db-wal"
+    refused(Why.ITSELF, wal, back_up, path, wal, replace=True)
+    link = tmp_path / "link.db"
+    link.symlink_to(path)
+    refused(Why.ITSELF, link, back_up, path, link, replace=True)
+    assert logs(path)
+
+
+def test_what_is_no_database_yet(tmp_path):
+    missing, target = tmp_path / "book.db", tmp_path / "copy.db"
+    refused(Why.NO_FILE, missing, back_up, missing, target)
+    assert names_in(tmp_path) == []
+    missing.touch()
+    refused(Why.NO_FILE, missing, back_up, missing, target)
+    missing.write_bytes(b"not a database, but long enough to be looked at " * 40)
+    refused(Why.CORRUPT, missing, back_up, missing, target)
+    assert names_in(tmp_path) == ["book.db"]
+
+
+def test_a_damage_is_found_and_leaves_no_backup(book, tmp_path):
+    path = Path(book.path)
+    played(book, 12)
+    content = bytearray(path.read_bytes())
+    root = raw(path, "SELECT rootpage FROM sqlite_master WHERE name = 'events_started'")[0][0]
+    content[(root - 1) * 4096 : root * 4096] = bytes(4096)
+    path.write_bytes(content)
+    refused(Why.CORRUPT, path, back_up, path, tmp_path / "copy.db")
+    assert names_in(tmp_path) == ["book.db"]
+
+
+@pytest.mark.parametrize(
+    ("number", "why"),
+    [
+        (errno.ENOSPC, Why.FULL),
+        (errno.EROFS, Why.READ_ONLY),
+        (errno.EACCES, Why.READ_ONLY),
+        (errno.EIO, Why.UNREACHABLE),
+    ],
+)
+def test_a_disk_that_fails_leaves_nothing_behind(book, tmp_path, monkeypatch, number, why):
+    def fail(_):
+        raise OSError(number, os.strerror(number))
+
+    played(book)
+    monkeypatch.setattr(copies.os, "fsync", fail)
+    target = tmp_path / "copy.db"
+    refused(why, target, back_up, book.path, target)
+    assert names_in(tmp_path) == ["book.db"]
+
+
+def test_a_database_that_is_held_for_long_is_busy(tmp_path, monkeypatch):
+    book = Scorebook(tmp_path / "book.db", "delete")
+    played(book)
+    monkeypatch.setattr(copies, "WAIT_SECONDS", 0.05)
+    with closing(sqlite3.connect(book.path)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        refused(Why.BUSY, book.path, back_up, book.path, tmp_path / "copy.db")
+    assert back_up(book.path, tmp_path / "copy.db").events == 4
+
+
+def write_on(book, match, enough, answered):
+    """Enters hands as a phone does until `enough` is set; what was answered is noted."""
+    number = 0
+    while not enough.is_set():
+        number += 1
+        try:
+            entry = f"live-{number}"
+            book.record_hand(match, HAND, book.last_seq(match), entry)
+            answered.append(entry)
+        except (StaleEntry, DatabaseBusyError):
+            continue
+        finally:
+            enough.wait(0.002)  # whoever waits for the lock has to come upon a pause
+
+
+def test_a_backup_while_others_write_is_a_beginning_of_the_log(book, tmp_path):
+    match, enough, answered = played(book, 0), threading.Event(), []
+    writer = threading.Thread(target=write_on, args=(book, match, enough, answered))
+    writer.start()
+    copied = []
+    while len(copied) < 4:
+        before = len(answered)
+        saved = back_up(book.path, tmp_path / f"copy{len(copied)}.db")
+        copied.append((before, saved))
+    enough.set()
+    writer.join()
+    whole = logs(book.path)
+    for before, saved in copied:
+        assert raw(saved.path, "PRAGMA integrity_check") == [("ok",)]
+        assert logs(saved.path) == whole[: saved.events]
+        assert saved.events > before
+    assert len(whole) == 1 + len(answered)
+
+
+# putting one back
+
+
+def test_a_backup_put_back_is_the_database_again(book, tmp_path):
+    match = played(book)
+    book.save_ruleset("Ida", "Casa", CLASSIC)
+    target = tmp_path / "copy.db"
+    back_up(book.path, target)
+    saved = logs(book.path)
+    other = played(book)
+    book.forget_ruleset("Ida", "Casa")
+    restored = restore(book.path, target, NOW)
+    assert (restored.matches, restored.events) == (1, 4)
+    assert logs(book.path) == saved
+    assert [kept.name for kept in book.rulesets("Ida")] == ["Casa"]
+    assert not book.has(other)
+    assert book.record_hand(match, HAND, 4).seq == 5
+    assert raw(book.path, "PRAGMA integrity_check") == [("ok",)]
+    assert raw(book.path, "PRAGMA foreign_key_check") == []
+
+
+def test_what_was_there_is_kept_in_a_file_beside_it(book, tmp_path):
+    match = played(book)
+    target = tmp_path / "copy.db"
+    back_up(book.path, target)
+    book.record_hand(match, HAND, 4)
+    first = restore(book.path, target, NOW).kept
+    second = restore(book.path, target, NOW).kept
+    assert first.name == "book.before-2026-11-28-2014.db"
+    assert second.name == "book.before-2026-11-28-2014-2.db"
+    assert stat.S_IMODE(first.stat().st_mode) == 0o600
+    restore(book.path, first, NOW)
+    assert book.last_seq(match) == 5
+
+
+def test_the_log_still_only_grows_after_it_was_put_back(book, tmp_path):
+    played(book)
+    back_up(book.path, tmp_path / "copy.db")
+    restore(book.path, tmp_path / "copy.db", NOW)
+    for statement in ("DELETE FROM events", "UPDATE events SET payload = '[]'"):
+        with pytest.raises(sqlite3.IntegrityError, match="never"):
+            raw(book.path, statement)
+
+
+def test_a_backup_comes_to_a_machine_without_a_database(book, tmp_path):
+    match = played(book)
+    back_up(book.path, tmp_path / "copy.db")
+    new = tmp_path / "new.db"
+    assert restore(new, tmp_path / "copy.db", NOW).kept is None
+    assert stat.S_IMODE(new.stat().st_mode) == 0o600
+    assert Scorebook(new).keys(match) == book.keys(match)
+
+
+def test_an_empty_database_is_not_kept(book, tmp_path):
+    played(book)
+    back_up(book.path, tmp_path / "copy.db")
+    new = Scorebook(tmp_path / "new.db")
+    assert new.find("") is None
+    assert restore(new.path, tmp_path / "copy.db", NOW).kept is None
+    assert count_matches(new.path) == 1
+
+
+def test_readers_and_the_memory_of_a_process_see_what_was_put_back(book, tmp_path):
+    match = played(book)
+    back_up(book.path, tmp_path / "copy.db")
+    book.record_hand(match, HAND, 4)
+    with reading(book.path, book.journal) as reader:
+        assert EventLog(reader.db).last_seq(match) == 5
+    restore(book.path, tmp_path / "copy.db", NOW)
+    with reading(book.path, book.journal) as reader:
+        assert EventLog(reader.db).last_seq(match) == 4
+    close_readers()
+    assert len(book.read(match).hands) == 3
+
+
+def test_a_process_looks_at_the_tables_anew(book, tmp_path, monkeypatch):
+    played(book)
+    back_up(book.path, tmp_path / "copy.db")
+    book.find("")
+    looked = []
+    is_current = connection_module.is_current
+    monkeypatch.setattr(
+        connection_module, "is_current", lambda db: looked.append(1) or is_current(db)
+    )
+    book.find("")
+    assert looked == []
+    restore(book.path, tmp_path / "copy.db", NOW)
+    book.find("")
+    assert looked == [1]
+
+
+def test_no_answered_entry_is_lost_between_what_is_kept_and_what_is_put_back(book, tmp_path):
+    match, enough, answered = played(book), threading.Event(), []
+    target = tmp_path / "copy.db"
+    back_up(book.path, target)
+    writer = threading.Thread(target=write_on, args=(book, match, enough, answered))
+    writer.start()
+    kept = []
+    while len(kept) < 3:
+        before = len(answered)
+        while len(answered) == before and writer.is_alive():
+            pass
+        kept.append(restore(book.path, target, NOW).kept)
+    enough.set()
+    writer.join()
+    found = set()
+    for path in (*kept, book.path):
+        rows = logs(path)
+        assert rows[:4] == logs(target)
+        found |= {row[5] for row in rows[4:]}
+    assert set(answered) <= found
+
+
+def other_tables(path):
+    raw(path, "CREATE TABLE recipes (name TEXT)")
+
+
+def empty_file(path):
+    path.touch()
+
+
+def a_text(path):
+    path.write_text("to be kept " * 500)
+
+
+@pytest.mark.parametrize(
+    ("make", "why"),
+    [(other_tables, Why.NOT_OURS), (empty_file, Why.NOT_OURS), (a_text, Why.CORRUPT)],
+)
+def test_what_is_no_backup_is_refused_and_changes_nothing(book, tmp_path, make, why):
+    played(book)
+    other = tmp_path / "other.db"
+    make(other)
+    content, before = other.read_bytes(), logs(book.path)
+    refused(why, other, restore, book.path, other, NOW)
+    assert (other.read_bytes(), logs(book.path)) == (content, before)
+    assert names_in(tmp_path) == ["book.db", "other.db"]
+
+
+def test_where_nothing_can_be_put_back(book, tmp_path):
+    played(book)
+    path, missing = Path(book.path), tmp_path / "copy.db"
+    refused(Why.NO_FILE, missing, restore, path, missing, NOW)
+    refused(Why.A_FOLDER, tmp_path, restore, path, tmp_path, NOW)
+    refused(Why.ITSELF, path, restore, path, path, NOW)
+    nowhere = tmp_path / "nowhere"
+    refused(Why.NO_FOLDER, nowhere, restore, nowhere / "book.db", path, NOW)
+    assert names_in(tmp_path) == ["book.db"]
+
+
+def test_a_backup_of_a_newer_version_is_refused_untouched(book, tmp_path):
+    played(book)
+    newer = tmp_path / "newer.db"
+    back_up(book.path, newer)
+    raw(newer, "INSERT INTO _sqlite_migrations VALUES (99, 'scorekeeper', 'm099_later', 'then')")
+    content, before = newer.read_bytes(), logs(book.path)
+    refused(Why.NEWER, newer, restore, book.path, newer, NOW)
+    assert (newer.read_bytes(), logs(book.path)) == (content, before)
+    assert names_in(tmp_path) == ["book.db", "newer.db"]
+
+
+def test_a_database_of_a_newer_version_can_be_backed_up_and_gives_way_to_an_older_one(
+    book, tmp_path
+):
+    match = played(book)
+    older, newer = tmp_path / "older.db", tmp_path / "newer.db"
+    back_up(book.path, older)
+    raw(book.path, "CREATE TABLE prizes (name TEXT)")
+    raw(
+        book.path, "INSERT INTO _sqlite_migrations VALUES (99, 'scorekeeper', 'm099_later', 'then')"
+    )
+    back_up(book.path, newer)
+    kept = restore(book.path, older, NOW).kept
+    assert book.last_seq(match) == 4
+    assert raw(book.path, "SELECT name FROM sqlite_master WHERE name = 'prizes'") == []
+    for path in (kept, newer):
+        assert raw(path, "SELECT name FROM sqlite_master WHERE name = 'prizes'") == [("prizes",)]
+
+
+def test_rows_that_our_tables_do_not_take_are_a_damage_of_the_backup(book, tmp_path):
+    played(book)
+    bent = tmp_path / "bent.db"
+    back_up(book.path, bent)
+    with closing(sqlite3.connect(bent)) as connection:
+        for name in ("events_are_not_deleted", "events_follow_each_other"):
+            connection.execute(f"DROP TRIGGER {name}")
+        connection.execute("DELETE FROM events WHERE seq = 2")
+        connection.commit()
+    before = logs(book.path)
+    refused(Why.CORRUPT, bent, restore, book.path, bent, NOW)
+    assert logs(book.path) == before
+    assert names_in(tmp_path) == ["bent.db", "book.db"]
+
+
+def test_a_damaged_database_is_put_aside(book, tmp_path):
+    match = played(book)
+    target = tmp_path / "copy.db"
+    back_up(book.path, target)
+    Path(book.path).write_bytes(b"the disk had a bad day " * 400)
+    kept = restore(book.path, target, NOW).kept
+    assert kept.read_bytes().startswith(b"the disk had a bad day")
+    assert book.last_seq(match) == 4
+    assert raw(book.path, "PRAGMA integrity_check") == [("ok",)]
+
+
+def test_a_database_with_a_damage_inside_gives_way_and_is_kept_as_it_is(book, tmp_path):
+    path, target = Path(book.path), tmp_path / "copy.db"
+    match = played(book, 12)
+    back_up(path, target)
+    root = raw(path, "SELECT rootpage FROM sqlite_master WHERE name = 'events_started'")[0][0]
+    content = bytearray(path.read_bytes())
+    content[(root - 1) * 4096 : root * 4096] = bytes(4096)
+    path.write_bytes(content)
+    kept = restore(path, target, NOW).kept
+    assert kept.read_bytes()[(root - 1) * 4096 : root * 4096] == bytes(4096)
+    assert book.last_seq(match) == 13
+    assert raw(path, "PRAGMA integrity_check") == [("ok",)]
+
+
+STOP = """
+import os, signal, sys
+from datetime import datetime
+from pathlib import Path
+from scorekeeper.storage import restoring
+
+def stop(*_):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+point = sys.argv[1]
+done = getattr(restoring, point)
+setattr(restoring, point, lambda *named: (done(*named), stop()))
+restoring.restore(Path(sys.argv[2]), Path(sys.argv[3]), datetime(2026, 11, 28, 20, 14))
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs SIGKILL")
+@pytest.mark.parametrize("point", ["_keep", "_fill"])
+def test_a_process_killed_in_the_middle_leaves_the_old_database_whole(tmp_path, point):
+    book = Scorebook(tmp_path / "book.db")
+    match = played(book, 40)
+    back_up(book.path, tmp_path / "copy.db")
+    book.record_hand(match, HAND, 41)
+    before = logs(book.path)
+    killed = subprocess.run(
+        [sys.executable, "-c", STOP, point, str(book.path), str(tmp_path / "copy.db")],
+        cwd=Path(scorekeeper.__file__).parents[1],
+        check=False,
+    )
+    assert killed.returncode == -signal.SIGKILL
+    assert logs(book.path) == before
+    assert raw(book.path, "PRAGMA integrity_check") == [("ok",)]
+    restore(book.path, tmp_path / "copy.db", NOW)
+    assert book.last_seq(match) == 41
