@@ -99,6 +99,22 @@ def test_the_answer(simulated, run):
     assert output["workers"] == 1
 
 
+def test_the_hands_are_counted_as_they_were_played(simulated):
+    job = HandJob(CLASSIC, Bots(("careful", "random")), 5, duplicate=True)
+    hands = [hand for number in range(10) for hand in job(number).hands]
+    answer = simulated("--hands", "10", "--seed", "5", "--duplicate", "--bots", "careful,random")
+    assert answer["hands"] == len(hands) == 20
+    assert answer["decisions"] == sum(hand.decisions for hand in hands)
+    assert answer["ended"]["stock"] == sum(hand.reason == "stock" for hand in hands)
+    spreads = {"turns": answer["turns"], 0: answer["scores"][0], 1: answer["scores"][1]}
+    for key, told in spreads.items():
+        numbers = sorted(hand.turns if key == "turns" else hand.totals[key] for hand in hands)
+        assert told["mean"] == round(sum(numbers) / 20, 2)
+        assert told["quantiles"] == {
+            str(percent): numbers[20 * percent // 100 - 1] for percent in (5, 25, 50, 75, 95)
+        }
+
+
 def test_a_seed_decides_everything(simulated):
     one = simulated("--hands", "8")
     assert one == simulated("--hands", "8")

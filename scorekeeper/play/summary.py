@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import accumulate
 from math import sqrt
 
 QUANTILES = (5, 25, 50, 75, 95)
@@ -18,11 +20,23 @@ class Spread:
     quantiles: Mapping[int, int]
 
 
-def spread(numbers: Sequence[int]) -> Spread:
+def spread(numbers: Iterable[int]) -> Spread:
     """The spread of whole numbers, of which there is at least one; the mean to two decimals."""
-    ordered, count = sorted(numbers), len(numbers)
-    quantiles = {percent: ordered[(percent * count + 99) // 100 - 1] for percent in QUANTILES}
-    return Spread(round(sum(ordered) / count, 2), quantiles)
+    return spread_of(Counter(numbers))
+
+
+def spread_of(times: Mapping[int, int]) -> Spread:
+    """The same, where each number is only kept with how many times it came."""
+    ordered = sorted(times)
+    reached = list(accumulate(times[number] for number in ordered))
+    count = reached[-1]
+    quantiles = {}
+    for percent in QUANTILES:
+        rank = (percent * count + 99) // 100
+        numbers = zip(ordered, reached, strict=True)
+        quantiles[percent] = next(number for number, so_far in numbers if so_far >= rank)
+    total = sum([number * often for number, often in times.items()])
+    return Spread(round(total / count, 2), quantiles)
 
 
 @dataclass(frozen=True, slots=True)

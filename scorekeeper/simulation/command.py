@@ -22,8 +22,9 @@ from ..rules.problems import DocumentError
 from ..rules.reader import parse_setting
 from ..rules.ruleset import PRESETS, Ruleset
 from ..terminal import visible, write, write_error
+from .crew import ClusterError, LostClusterError, crew
 from .jobs import Bots, HandJob, HandsDone, MatchJob
-from .pool import in_order
+from .pool import Crew, in_order
 from .progress import progress
 from .report import Series, answer_series
 
@@ -58,6 +59,7 @@ class Wish:
     bots: str
     record: str | None
     workers: int
+    cluster: str | None
     check: bool
 
 
@@ -80,6 +82,7 @@ class Wish:
 )
 @click.option("--record", metavar="FILE", help="Write the hand, or each into a folder.")
 @click.option("--workers", type=click.IntRange(1, MOST_WORKERS), default=1, show_default=True)
+@click.option("--cluster", metavar="ADDRESS", help="A dask scheduler: tcp://host:8786.")
 @click.option("--check", is_flag=True, help="Look the table over after every move.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 def simulate_command(as_json: bool, lang: str, **asked: object) -> int:
@@ -102,32 +105,48 @@ def _simulate(wish: Wish, as_json: bool, code: str) -> int:
     _check_wish(wish, ruleset, code)
     wins = [0] * ruleset.sides if wish.matches else None
     series = Series(ruleset, bots.names, wish.seed, wish.duplicate, wish.workers, wins=wins)
-    started = perf_counter()
-    interrupted = False
     try:
-        (_play_matches if wish.matches else _play_hands)(wish, bots, series, code)
-    except KeyboardInterrupt:
-        interrupted = True
-    answer = answer_series(series, perf_counter() - started, code)
+        with crew(wish.workers, wish.cluster, code) as workers:
+            started = perf_counter()
+            status = _play(wish, bots, series, workers, code)
+            seconds = perf_counter() - started
+    except ClusterError as error:
+        raise RefusedError(error.say(code)) from None
+    answer = answer_series(series, seconds, code)
     write(json.dumps(answer.document, ensure_ascii=False) if as_json else answer.text())
-    return INTERRUPTED if interrupted else answer.status
+    return answer.status if status is None else status
 
 
-def _play_hands(wish: Wish, bots: Bots, series: Series, code: str) -> None:
+def _play(wish: Wish, bots: Bots, series: Series, workers: int | Crew, code: str) -> int | None:
+    """Plays what was asked for; the exit status if that came to an end too early."""
+    status = None
+    try:
+        (_play_matches if wish.matches else _play_hands)(wish, bots, series, workers, code)
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    except LostClusterError as error:
+        write_error(visible(error.say(code)))
+        status = INVALID
+    if not isinstance(workers, int):
+        series.workers = workers.size
+    return status
+
+
+def _play_hands(wish: Wish, bots: Bots, series: Series, workers: int | Crew, code: str) -> None:
     deals = wish.hands or DEFAULT_HANDS
     job = HandJob(series.ruleset, bots, wish.seed, wish.duplicate, wish.record is not None)
     paths = _record_paths(wish, deals, code)
     with progress(deals) as done:
-        for played in in_order(job, deals, wish.workers):
-            series.hands += played.hands
+        for played in in_order(job, deals, workers):
+            series.add_hands(played.hands)
             _write_record(played, paths, code)
             done(1)
 
 
-def _play_matches(wish: Wish, bots: Bots, series: Series, code: str) -> None:
+def _play_matches(wish: Wish, bots: Bots, series: Series, workers: int | Crew, code: str) -> None:
     job = MatchJob(new_match(series.ruleset), bots, wish.seed, wish.duplicate)
     with progress(wish.matches or 0) as done:
-        for matches in in_order(job, wish.matches, wish.workers):
+        for matches in in_order(job, wish.matches, workers):
             for match in matches:
                 series.add_match(match)
             done(1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..answers import INTERRUPTED, VALID, Answer, impossible, refusal
+from ..answers import INTERRUPTED, VALID, Answer, impossible, no_document, refusal
 from ..language import mark
 from ..language.rulings import ruling_sentence
 from ..language.voice import Voice
@@ -16,8 +16,9 @@ from ..rules.match import Standing, dealer_after
 from ..rules.problems import DocumentError
 from ..rules.reader import FORMAT, load_json
 from ..terminal import Row, aligned, shortened, visible
+from .crew import ClusterError, crew
 from .jobs import Bots, MatchJob
-from .pool import in_order
+from .pool import Crew, in_order
 from .progress import progress
 
 WINS = mark("Wins")
@@ -51,7 +52,9 @@ class Count:
         return tuple([chance(wins, self.matches) for wins in self.wins])
 
 
-def answer_odds(data: bytes, code: str, hands: int, seed: int, workers: int) -> Answer:
+def answer_odds(
+    data: bytes, code: str, hands: int, seed: int, workers: int, cluster: str | None = None
+) -> Answer:
     """The chances from a match document, after about so many hands."""
     try:
         document = parse_match_document(load_json(data))
@@ -63,7 +66,11 @@ def answer_odds(data: bytes, code: str, hands: int, seed: int, workers: int) -> 
     standing = document.stand()
     if standing.ruling.status.is_over:
         return _answer_over(document, standing, code)
-    count = _count(opening_of(document, standing), hands, seed, workers)
+    try:
+        with crew(workers, cluster, code) as others:
+            count = _count(opening_of(document, standing), hands, seed, others)
+    except ClusterError as error:
+        return no_document(error.say(code))
     return _answer(document, count, code)
 
 
@@ -76,7 +83,9 @@ def opening_of(document: MatchDocument, standing: Standing) -> Opening:
     return Opening(document.ruleset, rules, document.entries, document.starter, dealer)
 
 
-def play_matches(opening: Opening, hands: int, seed: int, workers: int = 1) -> Iterator[Count]:
+def play_matches(
+    opening: Opening, hands: int, seed: int, workers: int | Crew = 1
+) -> Iterator[Count]:
     """Plays the match to its end again and again, for about so many hands: the one count after
     every match."""
     sides = opening.rules.sides
@@ -93,7 +102,7 @@ def play_matches(opening: Opening, hands: int, seed: int, workers: int = 1) -> I
             return
 
 
-def _count(opening: Opening, hands: int, seed: int, workers: int) -> Count:
+def _count(opening: Opening, hands: int, seed: int, workers: int | Crew) -> Count:
     count = Count([0] * opening.rules.sides)
     told = 0
     try:

@@ -20,7 +20,8 @@ from ..play.replay import Refusal
 from ..replaying import answer_refused
 from ..rules.reader import FORMAT
 from ..terminal import visible
-from .pool import in_order
+from .crew import ClusterError, crew
+from .pool import Crew, in_order
 from .progress import progress
 
 WIDTH = 1.96  # of a 95 % interval, in standard errors
@@ -86,7 +87,14 @@ def margin(totals: Sequence[int], side: int) -> int:
 
 
 def answer_playout(
-    data: bytes, code: str, turn: int, instead: str | None, playouts: int, seed: int, workers: int
+    data: bytes,
+    code: str,
+    turn: int,
+    instead: str | None,
+    playouts: int,
+    seed: int,
+    workers: int,
+    cluster: str | None = None,
 ) -> Answer:
     """What the point before a turn of a record is worth, or why it cannot be played from there."""
     try:
@@ -99,7 +107,12 @@ def answer_playout(
         return refusal(error, code)
     if isinstance(prepared, Refusal):
         return answer_refused(record, prepared, code)
-    outcomes, interrupted = _play(PlayoutJob(data, turn, instead, seed), playouts, workers)
+    try:
+        with crew(workers, cluster, code) as others:
+            job = PlayoutJob(data, turn, instead, seed)
+            outcomes, interrupted = _play(job, playouts, others)
+    except ClusterError as error:
+        return no_document(error.say(code))
     if not outcomes:
         return replace(no_document(Voice(code).say(NOTHING_DONE)), status=INTERRUPTED)
     answer = answer_outcomes(prepared, seed, outcomes, code)
@@ -116,7 +129,7 @@ def _lines(
     return (played, instead)
 
 
-def _play(job: PlayoutJob, playouts: int, workers: int) -> tuple[list[Outcome], bool]:
+def _play(job: PlayoutJob, playouts: int, workers: int | Crew) -> tuple[list[Outcome], bool]:
     """The outcomes of the deals, and whether somebody stopped before the last of them."""
     outcomes: list[Outcome] = []
     try:

@@ -6,7 +6,7 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterator
 from itertools import count
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -18,12 +18,25 @@ AT_ONCE = 4
 """So many pieces of work go to a process together: few, so that it is soon free to stop."""
 
 
-def in_order(work: Work[Result], pieces: int | None, workers: int) -> Iterator[Result]:
+class Crew(Protocol):
+    """Others who do numbered work, somewhere."""
+
+    @property
+    def size(self) -> int:
+        """How many of them have done something so far."""
+
+    def in_order(self, work: Work[Result], pieces: int | None) -> Iterator[Result]:
+        """See `in_order`."""
+
+
+def in_order(work: Work[Result], pieces: int | None, workers: int | Crew) -> Iterator[Result]:
     """What the work gives for 0, 1, 2 ..., whoever does it; without `pieces` it never ends.
 
     `work` is sent to the other processes, and results after the last one taken are thrown away.
     """
-    if workers == 1:
+    if not isinstance(workers, int):
+        yield from workers.in_order(work, pieces)
+    elif workers == 1:
         yield from map(work, count() if pieces is None else range(pieces))
     else:
         yield from _by_processes(work, pieces, workers)

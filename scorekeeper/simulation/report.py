@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from ..answers import VALID, Answer
@@ -10,7 +11,7 @@ from ..language import mark
 from ..language.numbers import format_points
 from ..language.voice import Voice
 from ..play.simulate import STOCK, WENT_OUT
-from ..play.summary import Spread, chance, spread
+from ..play.summary import Spread, chance, spread_of
 from ..rules.options import overrides_of
 from ..rules.reader import FORMAT
 from ..rules.ruleset import Ruleset
@@ -30,20 +31,39 @@ NOTHING = mark("No hand was played to its end.")
 
 @dataclass(slots=True)
 class Series:
-    """What was asked for, and what was played so far; `wins` only where matches were asked for."""
+    """What was asked for, and what was played so far; `wins` only where matches were asked for.
+
+    Hands are counted and not kept: millions of them need no more room than thousands.
+    """
 
     ruleset: Ruleset
     bots: tuple[str, ...]
     seed: int
     duplicate: bool
     workers: int
-    hands: list[Outcome] = field(default_factory=list)
     wins: list[int] | None = None
     draws: int = 0
+    hands: int = 0
+    decisions: int = 0
+    totals: tuple[Counter[int], ...] = ()
+    turns: Counter[int] = field(default_factory=Counter)
+    reasons: Counter[str] = field(default_factory=Counter)
+
+    def add_hands(self, hands: Iterable[Outcome]) -> None:
+        """Counts more hands."""
+        for outcome in hands:
+            if not self.hands:
+                self.totals = tuple([Counter() for _ in outcome.totals])
+            self.hands += 1
+            self.decisions += outcome.decisions
+            self.turns[outcome.turns] += 1
+            self.reasons[outcome.reason] += 1
+            for counted, total in zip(self.totals, outcome.totals, strict=True):
+                counted[total] += 1
 
     def add_match(self, match: MatchOutcome) -> None:
         """Counts one more match with its hands."""
-        self.hands += match.hands
+        self.add_hands(match.hands)
         if self.wins is not None and match.winner is not None:
             self.wins[match.winner] += 1
         else:
@@ -51,11 +71,7 @@ class Series:
 
     def spreads(self) -> list[Spread]:
         """The scores of each side."""
-        by_side = zip(*(outcome.totals for outcome in self.hands), strict=True)
-        return [spread(scores) for scores in by_side]
-
-    def ended(self, reason: str) -> int:
-        return sum([outcome.reason == reason for outcome in self.hands])
+        return [spread_of(counted) for counted in self.totals]
 
 
 def answer_series(series: Series, seconds: float, code: str) -> Answer:
@@ -64,7 +80,6 @@ def answer_series(series: Series, seconds: float, code: str) -> Answer:
 
 
 def _document(series: Series, seconds: float) -> dict[str, object]:
-    hands = series.hands
     answer: dict[str, object] = {
         "format": FORMAT,
         "ruleset": series.ruleset.preset,
@@ -72,18 +87,17 @@ def _document(series: Series, seconds: float) -> dict[str, object]:
         "seed": series.seed,
         "bots": list(series.bots),
         "duplicate": series.duplicate,
-        "hands": len(hands),
+        "hands": series.hands,
     }
     if series.wins is not None:
         answer["matches"] = sum(series.wins) + series.draws
         answer["wins"] = [_wins(series, side) for side in range(len(series.wins))]
         answer["draws"] = series.draws
-    answer["ended"] = {reason: series.ended(reason) for reason in (WENT_OUT, STOCK)}
+    answer["ended"] = {reason: series.reasons[reason] for reason in (WENT_OUT, STOCK)}
     scores = series.spreads()
     answer["scores"] = [{"side": side, **_spread(one)} for side, one in enumerate(scores)]
-    turns = [outcome.turns for outcome in hands]
-    answer["turns"] = _spread(spread(turns)) if turns else None
-    answer["decisions"] = sum([outcome.decisions for outcome in hands])
+    answer["turns"] = _spread(spread_of(series.turns)) if series.hands else None
+    answer["decisions"] = series.decisions
     answer["workers"] = series.workers
     answer["seconds"] = round(seconds, 3)
     answer["hands_per_second"] = round(_speed(series, seconds), 1)
@@ -106,7 +120,7 @@ def _spread(one: Spread) -> dict[str, object]:
 
 
 def _speed(series: Series, seconds: float) -> float:
-    return len(series.hands) / seconds if seconds > 0 else 0.0
+    return series.hands / seconds if seconds > 0 else 0.0
 
 
 def _text(series: Series, seconds: float, code: str) -> str:
@@ -115,9 +129,9 @@ def _text(series: Series, seconds: float, code: str) -> str:
         return voice.say(NOTHING)
     ended = voice.say(
         HANDS,
-        hands=len(series.hands),
-        out=series.ended(WENT_OUT),
-        stock=series.ended(STOCK),
+        hands=series.hands,
+        out=series.reasons[WENT_OUT],
+        stock=series.reasons[STOCK],
     )
     lines = [aligned(_rows(series, voice)), "", ended]
     if series.wins is not None:
@@ -131,7 +145,7 @@ def _rows(series: Series, voice: Voice) -> Sequence[Row]:
     heads = [
         voice.say(SIDE, number=number, bot=bot) for number, bot in enumerate(series.bots, start=1)
     ]
-    spreads = [*series.spreads(), spread([outcome.turns for outcome in series.hands])]
+    spreads = [*series.spreads(), spread_of(series.turns)]
     rows: list[Row] = [("", *heads, voice.say(TURNS))]
     if series.wins is not None:
         won = (format_points(number, voice.code) for number in series.wins)
