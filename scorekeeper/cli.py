@@ -1,8 +1,9 @@
-"""The commands: score, match, judge, replay, simulate, odds, playout, rules, serve."""
+"""The commands: score, match, judge, replay, simulate, odds, playout, rules, serve, and those that
+keep and move matches: backup, restore, export, import.
+"""
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 import textwrap
@@ -23,18 +24,21 @@ from .answers import (
     answer_match,
     answer_ruling,
     answer_tally,
+    as_json,
     no_document,
-    refusal,
+    too_large,
 )
+from .keeping import backup_command, restore_command
 from .language import DEFAULT, LANGUAGES, mark, negotiate
 from .language.catalogs import translator
 from .language.glossary import TERMS
 from .language.rulebook import RULE_GROUPS, TITLES, rule_text, rule_title
 from .language.sentences import error_sentence, problem_sentence
 from .language.voice import Voice
+from .moving import export_command, import_command
 from .replaying import answer_record
 from .rules.options import check_ruleset, override
-from .rules.problems import DocumentError, Finding, ScorekeeperError
+from .rules.problems import DocumentError, ScorekeeperError
 from .rules.reader import parse_setting
 from .rules.ruleset import PRESETS, Ruleset
 from .simulation.command import MOST_WORKERS, simulate_command
@@ -88,6 +92,7 @@ def _language(context: click.Context, option: click.Parameter, tag: str | None) 
     return code
 
 
+cluster = click.option("--cluster", metavar="ADDRESS", help="A dask scheduler: tcp://host:8786.")
 lang = click.option(
     "--lang", metavar="CODE", callback=_language, help=f"One of {', '.join(LANGUAGES)}."
 )
@@ -124,9 +129,9 @@ def _answering_command(name: str, answering: Answering, help_text: str) -> None:
         return _show(_answer_whole(file, answering, lang), as_json)
 
 
-def _show(answer: Answer, as_json: bool) -> int:
-    if as_json:
-        write(_as_json(answer))
+def _show(answer: Answer, wants_json: bool) -> int:
+    if wants_json:
+        write(as_json(answer.document))
     elif answer.status == WRONG_SHAPE and not answer.judged:
         write_error(answer.text())
     else:
@@ -152,7 +157,8 @@ def replay_command(file: str, as_json: bool, lang: str) -> int:
     return _show(_answer_whole(file, answer_record, lang), as_json)
 
 
-cli.add_command(lang(simulate_command))
+for kept in (simulate_command, backup_command, restore_command, export_command, import_command):
+    cli.add_command(lang(kept))
 
 
 @cli.command("odds")
@@ -160,12 +166,12 @@ cli.add_command(lang(simulate_command))
 @click.option("--hands", type=click.IntRange(1), default=400, show_default=True)
 @click.option("--seed", default=1, show_default=True)
 @click.option("--workers", type=click.IntRange(1, MOST_WORKERS), default=1, show_default=True)
+@cluster
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 @lang
-def odds_command(file: str, hands: int, seed: int, workers: int, as_json: bool, lang: str) -> int:
+def odds_command(file: str, as_json: bool, lang: str, **asked: Any) -> int:
     """Say who may win the match in FILE ('-': standard input), from about so many hands."""
-    answering = partial(answer_odds, hands=hands, seed=seed, workers=workers)
-    return _show(_answer_whole(file, answering, lang), as_json)
+    return _show(_answer_whole(file, partial(answer_odds, **asked), lang), as_json)
 
 
 @cli.command("playout")
@@ -175,6 +181,7 @@ def odds_command(file: str, hands: int, seed: int, workers: int, as_json: bool, 
 @click.option("--playouts", type=click.IntRange(1), default=200, show_default=True)
 @click.option("--seed", default=1, show_default=True)
 @click.option("--workers", type=click.IntRange(1, MOST_WORKERS), default=1, show_default=True)
+@cluster
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 @lang
 def playout_command(file: str, as_json: bool, lang: str, **asked: Any) -> int:
@@ -261,8 +268,10 @@ def serve_command(host: str, port: int, open_browser: bool, lang: str) -> int:
     from .web.serve import PortInUseError, serve
 
     gettext, voice = translator(lang).gettext, Voice(lang)
+    seen = sys.stdout is not None and sys.stdout.isatty()  # a code is of no use in a log
+    serving = partial(serve, host=host, port=port, open_browser=open_browser, show_code=seen)
     try:
-        serve(host=host, port=port, open_browser=open_browser, say=write, gettext=gettext)
+        serving(say=write, gettext=gettext)
     except PortInUseError:
         why = voice.say(NO_PORT, port=str(port))
     except OSError as error:
@@ -283,7 +292,7 @@ def _answer_whole(file: str, answering: Answering, code: str) -> Answer:
     except OSError as error:
         return no_document(_why_unreadable(file, error, code))
     if len(data) > LARGEST_DOCUMENT:
-        return refusal(_too_large(), code)
+        return too_large(code)
     return answering(data, code)
 
 
@@ -291,10 +300,10 @@ def _answer_lines(file: str, answering: Answering, code: str) -> int:
     try:
         with _opened(file) as stream:
             for line in _lines(stream):
-                answer = refusal(_too_large(), code) if line is None else answering(line, code)
-                write(_as_json(answer))
+                answer = too_large(code) if line is None else answering(line, code)
+                write(as_json(answer.document))
     except OSError as error:
-        write(_as_json(no_document(_why_unreadable(file, error, code))))
+        write(as_json(no_document(_why_unreadable(file, error, code)).document))
         return WRONG_SHAPE
     return 0
 
@@ -319,20 +328,9 @@ def _opened(file: str) -> AbstractContextManager[BinaryIO]:
     return nullcontext(sys.stdin.buffer)
 
 
-def _too_large() -> DocumentError:
-    return DocumentError(Finding.TOO_LARGE)
-
-
 def _why_unreadable(file: str, error: OSError, code: str) -> str:
     if isinstance(error, FileNotFoundError):
         text = NO_FILE
     else:
         text = A_FOLDER if isinstance(error, IsADirectoryError) else UNREADABLE
     return Voice(code).say(text, file=file)
-
-
-_encode = json.JSONEncoder(ensure_ascii=False).encode
-
-
-def _as_json(answer: Answer) -> str:
-    return _encode(answer.document)

@@ -482,8 +482,8 @@ def test_serve_hands_its_options_over(run, serving):
     assert run("serve") == (0, "Total\n", "")
     assert run("serve", "--host", "127.0.0.1", "--port", "0", "--open")[0] == 0
     assert serving.calls == (
-        {"host": "0.0.0.0", "port": 8000, "open_browser": False},
-        {"host": "127.0.0.1", "port": 0, "open_browser": True},
+        {"host": "0.0.0.0", "port": 8000, "open_browser": False, "show_code": False},
+        {"host": "127.0.0.1", "port": 0, "open_browser": True, "show_code": False},
     )
 
 

@@ -22,6 +22,7 @@ PURE = {
 PURE_PLAY = PURE | {"abc", "random"}
 WEB_ONLY = {"flask", "flask_wtf", "wtforms", "werkzeug", "jinja2", "markupsafe", "waitress"}
 STORAGE_ONLY = {"sqlite_utils", "sqlite3"}
+SPREAD_OUT = {"simulation/cluster.py", "simulation/batches.py"}
 
 # what a part of the package may import of the rest of it
 MAY_IMPORT = {
@@ -43,10 +44,28 @@ MAY_IMPORT = {
         "scorebook",
         "work",
         "web",
+        "answers",
+        "terminal",
         "replaying",
+        "machine_log",
+        "places",
+        "__init__",
     },
     "searching": {"rules", "language", "storage"},
     "terminal": set(),
+    "places": set(),
+    "keeping": {"language", "storage", "terminal", "answers", "places"},
+    "moving": {
+        "rules",
+        "language",
+        "storage",
+        "scorebook",
+        "terminal",
+        "answers",
+        "places",
+        "keeping",
+    },
+    "machine_log": set(),
     "answers": {"rules", "play", "language", "terminal"},
     "replaying": {"rules", "play", "language", "terminal", "answers"},
     "simulation": {
@@ -57,9 +76,12 @@ MAY_IMPORT = {
         "answers",
         "replaying",
         "simulation",
+        "__init__",
     },
-    "work": {"rules", "play", "simulation", "storage", "work"},
+    "work": {"rules", "play", "simulation", "storage", "work", "machine_log"},
     "cli": {
+        "keeping",
+        "moving",
         "replaying",
         "simulation",
         "rules",
@@ -74,7 +96,10 @@ MAY_IMPORT = {
     "__main__": {"cli"},
     "__init__": set(),
 }
-INSIDE_A_FUNCTION = {"cli": {"web", "searching"}, "__init__": {"web"}}
+INSIDE_A_FUNCTION = {
+    "cli": {"web", "searching"},
+    "__init__": {"web"},
+}
 
 
 def part_of(path):
@@ -161,12 +186,21 @@ def test_only_the_web_knows_flask_and_only_storage_knows_sqlite(path):
         assert not found & STORAGE_ONLY
 
 
+@pytest.mark.parametrize("path", named(MODULES))
+def test_only_simulations_on_a_cluster_know_dask(path):
+    if path.relative_to(ROOT).as_posix() not in SPREAD_OUT:
+        assert not outside(path) & {"dask", "distributed"}
+
+
 @pytest.mark.parametrize(
     ("imported", "unwanted"),
     [
         ("scorekeeper", ["flask", "babel", "sqlite_utils", "click"]),
         ("scorekeeper.rules.documents", ["flask", "babel", "sqlite_utils", "click", "gettext"]),
-        ("scorekeeper.cli", ["flask", "sqlite_utils", "waitress", "scorekeeper.web"]),
+        (
+            "scorekeeper.cli",
+            ["flask", "sqlite_utils", "waitress", "scorekeeper.web", "distributed"],
+        ),
         ("scorekeeper.language.sentences", ["flask", "sqlite_utils", "click"]),
     ],
 )

@@ -121,7 +121,8 @@ def test_work_that_breaks_off_fails_and_the_next_is_done(office, kinds, caplog):
     whole = office.submit(COUNT, {"to": 9}, "Ida")
     assert finish(office, whole).done == 9
     assert office.peek(broken).state is State.FAILED
-    assert "ArithmeticError" in caplog.text
+    (record,) = caplog.records
+    assert record.facts["work"] == COUNT and "ArithmeticError" in record.facts["traceback"]
 
 
 def test_a_kind_that_is_none_is_not_handed_in(office):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import logging
 import os
 import signal
 import subprocess
@@ -202,3 +204,27 @@ def test_phones_come_first(office):
     mine = os.getpriority(os.PRIO_PROCESS, 0)
     theirs = os.getpriority(os.PRIO_PROCESS, office._starter._child.pid)
     assert theirs == min(19, mine + worker.NICENESS)
+
+
+def test_the_end_of_a_piece_of_work_is_in_the_log_of_the_machine(path, caplog):
+    Desk(path, slices=True).submit(HAND, SHORT, "Ida")
+    with open_jobs(path) as jobs, jobs.writing():
+        jobs.db.execute("UPDATE jobs SET state = 'waiting', ended = NULL, result = '{}'")
+    with caplog.at_level(logging.INFO, "scorekeeper"):
+        worker.work(path, "wal", threading.Event(), idle=0.1)
+    (record,) = caplog.records
+    facts = record.facts
+    assert (record.getMessage(), facts["kind"], facts["state"]) == ("work", HAND, "done")
+    assert facts.keys() == {"kind", "state", "ms"}
+
+
+def test_what_ends_the_process_is_a_line_in_the_log_of_the_machine(path):
+    path.write_bytes(b"Wanderleia " * 400)
+    command = [sys.executable, "-m", "scorekeeper.work.worker", str(path), "wal", "0.1"]
+    environment = {**os.environ, "SCOREKEEPER_LOG": "json"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True)
+    (line,) = done.stderr.splitlines()
+    facts = json.loads(line)
+    assert facts["event"] == "bug" and "CorruptError" in facts["traceback"]
+    assert done.returncode == 1
+    assert "Wanderleia" not in done.stderr

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from pathlib import Path
 
 from flask import Flask
 from flask_wtf import CSRFProtect
 
-from . import errors, headers, languages, settings
+from scorekeeper import machine_log, places
+
+from . import api_requests, errors, form_names, headers, languages, proxies, request_log, settings
 from .application import Application
 from .assets import asset
 from .desk import open_desk
+from .kept_boards import new_entry_id, open_boards
+from .sessions import PhoneSessions
 from .views import (
     agreements,
+    api,
     confirming,
     deal,
     dealer,
     deletion,
     glossary,
     hands,
+    health,
     home,
     importing,
     install,
@@ -31,6 +36,7 @@ from .views import (
     options,
     paper,
     players,
+    programs,
     rematch,
     replay,
     rulebook,
@@ -73,13 +79,15 @@ BLUEPRINTS = (
     search,
     glossary,
     replay,
+    health,
+    programs,
 )
 
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
     """The application. `config` overrides settings; `INSTANCE` names the folder of its files."""
     overrides = dict(config or {})
-    instance = Path(str(overrides.pop("INSTANCE", settings.instance_folder())))
+    instance = Path(str(overrides.pop("INSTANCE", places.instance_folder())))
     instance.mkdir(parents=True, exist_ok=True)
     app = Application(
         "scorekeeper.web",
@@ -90,14 +98,23 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.config.update(overrides)
     if not app.config.get("SECRET_KEY"):
         app.config["SECRET_KEY"] = settings.secret_key(instance)
+    machine_log.configure(str(app.config["LOG"]))
+    proxies.trust_proxies(app)
+    app.session_interface = PhoneSessions()
+    request_log.number_requests(app)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    app.jinja_env.globals.update(asset=asset, new_entry_id=lambda: secrets.token_urlsafe(16))
-    CSRFProtect(app)
+    app.jinja_env.globals.update(asset=asset, new_entry_id=new_entry_id)
+    form_names.require(app)
+    csrf = CSRFProtect(app)
     languages.speak(app)
     headers.guard(app)
+    api_requests.listen(app)
     errors.handle(app)
     open_desk(app)
+    open_boards(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint.views)
+    csrf.exempt(api.views)  # programs have no cookie that could be abused
+    app.register_blueprint(api.views)
     return app

@@ -150,11 +150,15 @@ def closed_dispute(record: MatchRecord, hand: HandRecord) -> DisputeView | None:
     return None if dispute is None or dispute.is_open else _dispute(record, hand, dispute)
 
 
+def awaits_second_count(hand: HandRecord) -> bool:
+    """Whether the hand is counted again by who may not see the first count of it."""
+    dispute = hand.agreement.dispute if hand.agreement else None
+    return dispute is not None and dispute.awaits[1]
+
+
 def hides_lines(hand: HandRecord) -> bool:
     """Whether this phone should not see a hand before it was counted again on another one."""
-    dispute = hand.agreement.dispute if hand.agreement else None
-    awaits_second = dispute is not None and dispute.awaits[1]
-    return awaits_second and not is_mine(hand.versions[-1].by)
+    return awaits_second_count(hand) and not is_mine(hand.versions[-1].by)
 
 
 def hidden_from(record: MatchRecord) -> int | None:

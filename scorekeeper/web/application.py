@@ -4,14 +4,26 @@ from __future__ import annotations
 
 from types import TracebackType
 
-from flask import Flask, request
+from flask import Flask, Request
+from werkzeug.exceptions import BadHost, SecurityError
+from werkzeug.routing import MapAdapter
+
+from .request_log import tell_bug
 
 ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
 
 class Application(Flask):
-    """Flask, but a bug is logged by the name of its page: an address may hold a secret."""
+    """Flask, but a bug is logged by the pattern of its address, which itself may hold a secret."""
+
+    def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
+        """The addresses of this request. Raises `SecurityError` for a host that cannot be one."""
+        try:
+            return super().create_url_adapter(request)
+        except BadHost:  # a label of 64 letters, say: a page could be drawn without addresses only
+            raise SecurityError from None
 
     def log_exception(self, exc_info: ExcInfo) -> None:
-        """Logs a bug with its traceback."""
-        self.logger.error("exception in %s", request.endpoint, exc_info=exc_info)
+        """Logs a bug with where it came from and the number of its request."""
+        if exc_info[1] is not None:
+            tell_bug(exc_info[1])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterator
 from io import StringIO
 
@@ -11,6 +12,8 @@ from .pages import Board
 
 BYTE_ORDER_MARK = "\ufeff"
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+# a spreadsheet that parts columns by another sign than this file would begin a cell there
+_BEGINS_A_CELL = re.compile(f"([,;|\t][\"']*)(?=[{re.escape(''.join(FORMULA_SIGNS))}])")
 
 
 def csv_file(board: Board) -> str:
@@ -43,4 +46,5 @@ def _row_of_cells(cells: list[str | int]) -> list[str | int]:
 
 def as_text(cell: str) -> str:
     """The words of a cell, marked as words if a spreadsheet would take them for a formula."""
-    return f"'{cell}" if cell.startswith(FORMULA_SIGNS) else cell
+    inner = _BEGINS_A_CELL.sub(r"\1'", cell)
+    return f"'{inner}" if inner.startswith(FORMULA_SIGNS) else inner

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from flask import Flask, render_template, request
+from flask import Flask, Response, render_template, request
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, SecurityError
 
 from scorekeeper.scorebook import (
     DeletedMatch,
@@ -18,7 +18,10 @@ from scorekeeper.scorebook import (
 )
 from scorekeeper.work import TooManyJobs
 
+from .api_requests import is_api, refuse_http
 from .languages import gettext
+from .request_log import error_number, note_fault
+from .unsaved import Unsaved, unsaved_page
 
 Answer = tuple[str, int]
 RETRY_SECONDS = 20
@@ -28,6 +31,7 @@ def handle(app: Flask) -> None:
     """Registers the pages for refusals; a bug stays a traceback in the log."""
     app.register_error_handler(CSRFError, _old_page)
     app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(SecurityError, _other_host)
     app.register_error_handler(StorageError, _storage)
     app.register_error_handler(UnreadableMatch, _unreadable)
     app.register_error_handler(RetiredLink, _retired)
@@ -38,7 +42,10 @@ def handle(app: Flask) -> None:
 
 
 def _page(status: int, title: str, sentence: str) -> Answer:
-    page = render_template("error.html", status=status, title=title, sentence=sentence)
+    number = error_number() if status == 500 else ""
+    page = render_template(
+        "error.html", status=status, title=title, sentence=sentence, number=number
+    )
     return page, status
 
 
@@ -61,7 +68,9 @@ def _old_page(_: Exception) -> Answer:
     )
 
 
-def _http(error: HTTPException) -> Answer:
+def _http(error: HTTPException) -> Answer | Response:
+    if is_api():
+        return refuse_http(error)
     match error.code:
         case 404:
             return _not_found(error)
@@ -83,16 +92,33 @@ def _http(error: HTTPException) -> Answer:
     return _page(error.code or 500, title, text)
 
 
-def _storage(error: StorageError) -> Answer:
+def storage_sentence(error: StorageError) -> str:
+    """Why the score can't be read or written down."""
     sentences = {
         Fault.FULL: gettext("The disk of the score is full. Nothing was saved; free some space."),
         Fault.READ_ONLY: gettext("The file of the score can only be read. Nothing was saved."),
         Fault.BUSY: gettext("The score is busy. Nothing was saved; please try again."),
         Fault.NEWER: gettext("The file of the score was written by a newer version of this app."),
         Fault.CORRUPT: gettext("The file of the score is damaged. Restore it from a backup."),
+        Fault.UNWRITABLE: gettext(
+            "The disk does not take the score. Nothing was saved; see whether it is full or broken."
+        ),
+        Fault.GONE: gettext(
+            "The file of the score is gone. Put it back, or start the server again without it."
+        ),
     }
-    sentence = sentences.get(error.fault, gettext("The file of the score can't be reached."))
-    return _page(503, gettext("The score can't be written down now"), sentence)
+    return sentences.get(error.fault, gettext("The file of the score can't be reached."))
+
+
+def _other_host(_: Exception) -> Response:
+    """A page would lead on under a name that is not ours, so this is a sentence alone."""
+    sentence = gettext("No score is kept under this name. Ask for the address of the table again.")
+    return Response(f"{sentence}\n", 400, content_type="text/plain; charset=utf-8")
+
+
+def _storage(error: StorageError) -> Unsaved:
+    note_fault(error.fault.value)
+    return unsaved_page(gettext("The score can't be written down now"), storage_sentence(error))
 
 
 def _unreadable(_: Exception) -> Answer:

@@ -6,6 +6,8 @@ import gzip
 
 from flask import Flask, Response, request
 
+from .api_requests import is_api
+
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -20,6 +22,18 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+KEPT_NOWHERE = ("table.join", "sharing.share", "api.table")
+"""Pages with a secret in their address or their text: not even the phone's own store has them."""
+VARIES = "Cookie, Accept-Language, HX-Request"
+FIXED = (
+    ("Content-Security-Policy", POLICY),
+    ("X-Content-Type-Options", "nosniff"),
+    ("X-Frame-Options", "DENY"),
+    ("Referrer-Policy", "same-origin"),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Permissions-Policy", "camera=(), geolocation=(), microphone=()"),
+)
 COMPRESSED_TYPES = ("text/css", "text/javascript", "image/svg+xml", "application/javascript")
 
 
@@ -31,16 +45,15 @@ def guard(app: Flask) -> None:
 
 def _add_headers(response: Response) -> Response:
     headers = response.headers
-    headers["Content-Security-Policy"] = POLICY
-    headers["X-Content-Type-Options"] = "nosniff"
-    headers["X-Frame-Options"] = "DENY"
-    headers["Referrer-Policy"] = "same-origin"
-    headers["Cross-Origin-Opener-Policy"] = "same-origin"
-    headers["Permissions-Policy"] = "camera=(), geolocation=(), microphone=()"
+    headers.extend(FIXED)
     if request.endpoint != "static":
-        headers["Cache-Control"] = "private, no-cache"
-        for name in ("Cookie", "Accept-Language", "HX-Request"):
-            response.vary.add(name)
+        is_secret = request.endpoint in KEPT_NOWHERE
+        headers["Cache-Control"] = "no-store" if is_secret else "private, no-cache"
+        varies = "Accept-Language" if is_api() else VARIES
+        if "Vary" in headers:
+            response.vary.update(varies.split(", "))
+        else:
+            headers["Vary"] = varies
     return response
 
 

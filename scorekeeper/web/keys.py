@@ -11,10 +11,13 @@ from flask import abort, current_app, g, session
 from scorekeeper.scorebook import (
     Access,
     DeletedMatch,
+    Following,
     Invitations,
+    MatchKeys,
     MatchRecord,
     RetiredLink,
     Scorebook,
+    Sight,
     Transfers,
 )
 
@@ -70,6 +73,18 @@ def accept(match_id: str, secret: str, may_edit: bool) -> None:
         keep(match_id, secret)
 
 
+def keep_own(keys: MatchKeys) -> None:
+    """Remembers a match that this phone has begun or brought here, to be edited.
+
+    Asked once more, by a form sent again, that gives no way back to a phone that is out since:
+    raises `RetiredLink` after a renewal.
+    """
+    held = access_to(keys.id)
+    if held is None or not held.may_edit:
+        check_link(keys.id, may_edit=True)
+    keep(keys.id, keys.edit)
+
+
 def held_secret(match_id: str) -> str:
     """The secret that this phone has for the match, or nothing."""
     return _held().get(match_id, "")
@@ -94,6 +109,18 @@ def access_to(match_id: str) -> Access | None:
     return None if secret is None else scorebook().access(match_id, secret)
 
 
+def find_newest(match_id: str) -> int | None:
+    """The number of the last event of a match, or None if this phone may not see it."""
+    secret = _held().get(match_id)
+    return None if secret is None else _following().newest(match_id, secret)
+
+
+def look_at(match_id: str) -> Sight | None:
+    """The match as it stands, or None if this phone may not see it."""
+    secret = _held().get(match_id)
+    return None if secret is None else _following().look(match_id, secret)
+
+
 def open_table(match_id: str, edit: bool = False) -> Table:
     """The match, or a 404 (no key) or 403 (`edit` asked for with a key for watching).
 
@@ -102,7 +129,7 @@ def open_table(match_id: str, edit: bool = False) -> Table:
     """
     access = access_to(match_id)
     if access is None:
-        _refuse_table(match_id)
+        refuse_table(match_id)
     if edit and not access.may_edit:
         abort(403)
     return Table(scorebook().read(match_id), access.may_edit)
@@ -116,7 +143,8 @@ def refuse(secret: str) -> NoReturn:
     abort(404)
 
 
-def _refuse_table(match_id: str) -> NoReturn:
+def refuse_table(match_id: str) -> NoReturn:
+    """A 404, or why a phone may not see this match any more: `RetiredLink`, `DeletedMatch`."""
     secret = held_secret(match_id)
     if secret and invitations().renewal_of(secret) is None and not scorebook().has(match_id):
         raise DeletedMatch(match_id)
@@ -130,6 +158,10 @@ def check_link(match_id: str, may_edit: bool) -> None:
     """
     if any(renewal.may_edit == may_edit for renewal in invitations().renewals(match_id)):
         raise RetiredLink(match_id, may_edit)
+
+
+def _following() -> Following:
+    return Following(current_app.config["DATABASE"], current_app.config["JOURNAL"])
 
 
 def _held() -> dict[str, str]:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from functools import lru_cache
 
 from babel.dates import format_datetime, format_skeleton
 from flask import Flask, g, request, session
 from markupsafe import Markup, escape
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 from scorekeeper.language import DEFAULT, LANGUAGE_NAMES, LANGUAGES, negotiate
 from scorekeeper.language.catalogs import translator
@@ -23,9 +26,16 @@ def language() -> str:
     if "language" not in g:
         chosen = session.get(SESSION_KEY)
         if chosen not in LANGUAGES:
-            chosen = negotiate(tag for tag, _ in request.accept_languages) or DEFAULT
+            chosen = _asked_for(request.headers.get("Accept-Language", ""))
         g.language = chosen
     return str(g.language)
+
+
+@lru_cache(maxsize=256)
+def _asked_for(header: str) -> str:
+    """The language that a browser asks for; there are few different browsers."""
+    accepted = parse_accept_header(header, LanguageAccept)
+    return negotiate(tag for tag, _ in accepted) or DEFAULT
 
 
 def choose(code: str) -> None:

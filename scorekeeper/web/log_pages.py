@@ -95,18 +95,26 @@ class LogDay:
 
 
 def make_log(record: MatchRecord, renewals: tuple[Renewal, ...] = ()) -> tuple[LogDay, ...]:
-    """The events of the match and the links that were renewed, the latest first."""
+    """The events of the match and the links that were renewed, the latest first.
+
+    A clock that was set back begins a day anew: the order of the log stays.
+    """
     history, phones = read_history(record), Phones((*record.log, *renewals))
-    days: dict[str, list[Item]] = {}
+    days: list[tuple[str, list[Item]]] = []
     for step in reversed(history.steps):
         for renewal in reversed(renewals):
             if renewal.after == step.seq:
-                days.setdefault(day(renewal.at), []).append(_renewed(renewal, phones))
-        days.setdefault(day(step.logged.at), []).append(_item(record, history, step, phones))
-    today = day(datetime.now().astimezone())
-    if list(days) == [today]:
-        return (LogDay("", tuple(days[today])),)
-    return tuple(LogDay(date, tuple(items)) for date, items in days.items())
+                _add(days, day(renewal.at), _renewed(renewal, phones))
+        _add(days, day(step.logged.at), _item(record, history, step, phones))
+    if [date for date, _ in days] == [day(datetime.now().astimezone())]:
+        return (LogDay("", tuple(days[0][1])),)
+    return tuple(LogDay(date, tuple(items)) for date, items in days)
+
+
+def _add(days: list[tuple[str, list[Item]]], date: str, item: Item) -> None:
+    if not days or days[-1][0] != date:
+        days.append((date, []))
+    days[-1][1].append(item)
 
 
 def offer_of(history: History, step: Step) -> str:

@@ -8,16 +8,24 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Callable
+from typing import Any
 
 import segno
 from waitress.server import create_server
 
 from scorekeeper.scorebook import Scorebook
 
-from . import create_app
+from . import create_app, stopping
+from .proxies import NAME as PROXIES
 
 # No packet is sent: connecting a datagram socket only asks which way it would go.
 DOCUMENTATION_ADDRESS = ("192.0.2.1", 9)
+# What is larger than a form may be is refused by a page that says so; beyond this nobody meant well
+# and the server hangs up. It keeps bodies of more than half a megabyte on the disk, not in memory.
+MOST_OF_A_BODY = 16 * 2**20
+# A phone keeps a connection or two for two minutes: enough for a hall full of tables, and below the
+# 1,024 files that most systems allow a process.
+MOST_CONNECTIONS = 900
 
 
 class PortInUseError(Exception):
@@ -30,8 +38,9 @@ def serve(
     open_browser: bool = False,
     say: Callable[[str], None] = print,
     gettext: Callable[[str], str] = str,
+    show_code: bool = True,
 ) -> None:
-    """Serves until Ctrl-C. Raises `PortInUseError`, `StorageError`."""
+    """Serves until Ctrl-C or SIGTERM. Raises `PortInUseError`, `StorageError`."""
     app = create_app()
     Scorebook(app.config["DATABASE"], app.config["JOURNAL"]).find("")  # a bad file is told now
     listener = listen(host, port)
@@ -40,17 +49,30 @@ def serve(
     here = "127.0.0.1" if _is_everywhere(host) else host
     public = f"http://{_bracketed(lan)}:{port}" if lan and not _is_loopback(lan) else ""
     app.config["PUBLIC_URL"] = app.config["PUBLIC_URL"] or public
-    server = create_server(app, sockets=[listener], threads=8, ident=None)
+    channels: dict[int, Any] = {}
+    server = create_server(
+        app,
+        map=channels,
+        sockets=[listener],
+        threads=8,
+        ident=None,
+        connection_limit=MOST_CONNECTIONS,
+        asyncore_use_poll=True,
+        max_request_body_size=MOST_OF_A_BODY,
+        # waitress would take away what the application is told to believe
+        clear_untrusted_proxy_headers=not app.extensions[PROXIES],
+    )
     local = f"http://{_bracketed(here)}:{port}"
     say(gettext("On this machine:  %(address)s") % {"address": local})
     if public:
         say(gettext("On phones in the same network:  %(address)s") % {"address": public})
-        say(terminal_code(public))
+        if show_code:
+            say(terminal_code(public))
     say(gettext("Ctrl-C ends it."))
     if open_browser:
         webbrowser.open(local)
     try:
-        server.run()
+        stopping.run(server, channels)
     except KeyboardInterrupt:
         say("")
     finally:
@@ -66,7 +88,7 @@ def listen(host: str, port: int) -> socket.socket:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
-        listener.listen(128)
+        listener.listen(MOST_CONNECTIONS)
     except OSError as error:
         listener.close()
         if error.errno in (errno.EADDRINUSE, errno.EACCES):

@@ -3,45 +3,46 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 
-import platformdirs
+from scorekeeper import places
+from scorekeeper.rules.problems import ScorekeeperError
 
-PACKAGE = Path(__file__).resolve().parents[1]
-CHECKOUT = PACKAGE.parent
 BODY_LIMIT = 64 * 1024
 FORM_PARTS = 500
+SHORTEST_KEY = 32
+LOOPBACK = ("localhost", "127.0.0.1")
+
+
+class WeakKeyError(ScorekeeperError):
+    """A key that signs sessions and could be guessed."""
+
+    def __init__(self) -> None:
+        super().__init__(f"SCOREKEEPER_SECRET_KEY needs {SHORTEST_KEY} characters or more")
 
 
 def template_folder() -> Path:
     """The templates: inside an installed package, or beside it in a checkout."""
-    packaged = PACKAGE / "templates"
-    return packaged if packaged.is_dir() else CHECKOUT / "templates"
-
-
-def instance_folder() -> Path:
-    """The folder of the database and the secret key.
-
-    SCOREKEEPER_INSTANCE names it; otherwise a checkout has its own and an installed package
-    uses the platform's data folder.
-    """
-    named = os.environ.get("SCOREKEEPER_INSTANCE")
-    if named:
-        return Path(named)
-    if (CHECKOUT / "templates").is_dir() and (CHECKOUT / "pyproject.toml").is_file():
-        return CHECKOUT / "instance"
-    return Path(platformdirs.user_data_path("scorekeeper", appauthor=False))
+    packaged = places.PACKAGE / "templates"
+    return packaged if packaged.is_dir() else places.CHECKOUT / "templates"
 
 
 def defaults(instance: Path) -> dict[str, object]:
     """The settings before any override."""
     return {
-        "DATABASE": os.environ.get("SCOREKEEPER_DATABASE", str(instance / "scorekeeper.db")),
-        "JOURNAL": os.environ.get("SCOREKEEPER_JOURNAL", "wal"),
+        "DATABASE": str(places.database_file(instance)),
+        "JOURNAL": places.journal(),
         "WORK": os.environ.get("SCOREKEEPER_WORK", "process"),
         "PUBLIC_URL": os.environ.get("SCOREKEEPER_PUBLIC_URL", ""),
+        "TRUSTED_HOSTS": trusted_hosts(os.environ.get("SCOREKEEPER_HOSTS", "")),
+        "LOG": os.environ.get("SCOREKEEPER_LOG", "quiet"),
+        "PROXIES": os.environ.get("SCOREKEEPER_PROXIES", "0"),
+        "API_BURST": 5.0,  # seconds of work that an address may ask of the API at once
+        "API_SHARE": 0.1,  # and how much of each second it gets back
         "MAX_CONTENT_LENGTH": BODY_LIMIT,
         "MAX_FORM_MEMORY_SIZE": BODY_LIMIT,
         "MAX_FORM_PARTS": FORM_PARTS,
@@ -56,10 +57,24 @@ def defaults(instance: Path) -> dict[str, object]:
     }
 
 
+def trusted_hosts(named: str) -> list[str] | None:
+    """The names under which the server answers, from a list with commas; None: under any.
+
+    This machine may always ask itself.
+    """
+    hosts = [host for host in re.split(r"[\s,]+", named) if host]
+    return [*hosts, *LOOPBACK] if hosts else None
+
+
 def secret_key(instance: Path) -> str:
-    """The key that signs sessions: SCOREKEEPER_SECRET_KEY, or one made once and kept."""
+    """The key that signs sessions: SCOREKEEPER_SECRET_KEY, or one made once and kept.
+
+    Raises `WeakKeyError`: whoever guesses the key opens every match.
+    """
     named = os.environ.get("SCOREKEEPER_SECRET_KEY")
     if named:
+        if len(named) < SHORTEST_KEY:
+            raise WeakKeyError
         return named
     path = instance / "secret_key"
     try:
@@ -74,6 +89,8 @@ def secret_key(instance: Path) -> str:
 
 def _written_key(path: Path) -> str:
     key = path.read_text().strip()
+    with suppress(OSError):  # of somebody else, who lets us read it
+        path.chmod(0o600)
     if len(key) < 32:  # another process was stopped between making and filling the file
         key = secrets.token_hex(32)
         path.write_text(key)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import logging
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from time import monotonic
 
+from scorekeeper import machine_log
 from scorekeeper.storage.work import Job, Jobs, State
 
 from .kinds import KINDS
@@ -19,8 +19,6 @@ MOST_TRIES = 3
 
 work_time = getattr(time, "thread_time", monotonic)
 """A machine that has other things to do finds as much, only later."""
-
-logger = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
@@ -51,8 +49,8 @@ class Run:
             else:
                 state = State.DONE
             return self._told(state, work_time() - started)
-        except Exception:
-            logger.exception("work of the kind %s broke off", self.job.kind)
+        except Exception as error:
+            machine_log.tell_bug(error, work=self.job.kind)
             return replace(self.job, state=State.FAILED)
 
     def _told(self, state: State, worked: float) -> Job:

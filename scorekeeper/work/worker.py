@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 
+from scorekeeper import machine_log
 from scorekeeper.storage.faults import DatabaseBusyError
 from scorekeeper.storage.work import Job, Jobs, open_jobs
 
@@ -25,6 +26,8 @@ LOCK_SECONDS = 2.0
 
 def main(path: Path, journal: str, idle: float = IDLE_SECONDS) -> None:
     """Works until its server is gone, or nothing was to do for so long; one for a database."""
+    machine_log.configure(os.environ.get("SCOREKEEPER_LOG", machine_log.QUIET))
+    sys.excepthook = machine_log.tell_crash
     gone = threading.Event()
     threading.Thread(target=_watch_server, args=(gone,), daemon=True).start()
     _step_aside()
@@ -60,6 +63,8 @@ def _finish(run: Run, jobs: Jobs, gone: threading.Event) -> None:
         job = run.advance(REPORT_SECONDS)
         goes_on = _tell(jobs, job, gone) and not job.state.is_over
         if not goes_on:
+            ms = round(run.worked * 1000)
+            machine_log.tell("work", kind=job.kind, state=job.state.value, ms=ms)
             return
 
 

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+import sqlite3
+from contextlib import closing
 
 import pytest
 from playwright.sync_api import expect
+
+from scorekeeper.storage import connection
 
 pytestmark = [pytest.mark.journey, pytest.mark.xdist_group("journeys-saving")]
 
@@ -116,6 +120,22 @@ def test_a_save_that_arrived_without_its_answer_counts_once(phone, match, house)
     expect(phone.find("#hand-form .unsent")).to_be_visible()
     phone.page.evaluate("window.dispatchEvent(new Event('online'))")
     phone.page.wait_for_url(BOARD)
+    phone.expect_hands(("+780", "−375"))
+    assert house.totals(match) == [(780, -375)]
+
+
+def test_a_score_that_is_busy_says_so_and_saves_once_it_can(phone, match, house, monkeypatch):
+    phone.expect_status(503)
+    monkeypatch.setattr(connection, "BUSY_SECONDS", 0)
+    with closing(sqlite3.connect(house.book.path)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        phone.save()
+        expect(phone.find("#hand-form .unsent")).to_have_text(
+            "The score is busy. Nothing was saved; please try again."
+        )
+        assert phone.typed(*TYPED) == EXAMPLE_TYPED
+    assert house.totals(match) == []
+    phone.save_to_board()
     phone.expect_hands(("+780", "−375"))
     assert house.totals(match) == [(780, -375)]
 

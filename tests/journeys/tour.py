@@ -80,6 +80,8 @@ def _fixed_pages(phone: Phone) -> Iterator[str]:
     yield from _rulebook(phone)
     yield from _disputes(phone)
     yield from _replayed(phone)
+    phone.open("/api")
+    yield "for programs"
     phone.open("/glossary")
     yield "glossary"
     phone.open("/search?q=cannastra+" + "w" * 40)
@@ -234,6 +236,8 @@ def _around_the_table(phone: Phone, house: House, match: Match) -> Iterator[str]
     phone.tap("main form button")
     expect(phone.find("#p-file .prob")).to_be_visible()
     yield "import, refused"
+    phone.open(f"{match.board}/taken-in/apart")
+    yield "import, told"
 
 
 def _bots(phone: Phone, match: Match) -> Iterator[str]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+import sqlite3
+from contextlib import closing
 
 import pytest
 from itsdangerous import TimestampSigner
 
 from scorekeeper import create_app
-from scorekeeper.scorebook import Scorebook, UnreadableMatch
+from scorekeeper.scorebook import Following, Scorebook
 from scorekeeper.storage.faults import (
     DatabaseBusyError,
     DatabaseCorruptError,
@@ -152,7 +154,8 @@ def test_a_file_that_cannot_be_read_is_a_page_everywhere(board, phone, monkeypat
     def refuse(*_, **__):
         raise DatabaseCorruptError
 
-    monkeypatch.setattr(Scorebook, "find", refuse)
+    for asking in ((Scorebook, "find"), (Following, "newest"), (Following, "look")):
+        monkeypatch.setattr(*asking, refuse)
     page = phone.get(path.format(match_of(board)))
     assert page.status == 503
     assert "damaged" in page.text
@@ -167,28 +170,31 @@ def test_a_real_file_that_is_no_database(tmp_path):
     assert phone.get("/").status == 200
 
 
-def test_a_match_of_another_version(board, phone, monkeypatch):
-    def refuse(self, match_id):
-        raise UnreadableMatch(match_id)
-
-    monkeypatch.setattr(Scorebook, "read", refuse)
+def test_a_match_of_another_version(board, phone, book):
+    keys = book.keys(match_of(board))
+    with closing(sqlite3.connect(book.path)) as file, file:
+        file.execute("DROP TRIGGER events_are_not_changed")
+        file.execute("UPDATE events SET version = 99 WHERE match_id = ? AND seq = 1", (keys.id,))
     page = phone.get(board.path)
     assert page.status == 503
     assert page.heading == "This match can't be read"
     assert phone.get("/").status == 200
 
 
-def test_a_bug_is_an_apology_and_a_traceback_in_the_log(board, phone, monkeypatch, caplog):
-    def stumble(*_):
+def test_a_bug_is_an_apology_and_a_traceback_in_the_log(app, board, phone, monkeypatch, caplog):
+    def stumble(**_):
         raise RuntimeError("a secret detail")
 
-    monkeypatch.setattr(Scorebook, "read", stumble)
+    monkeypatch.setitem(app.view_functions, "table.board", stumble)
     with caplog.at_level(logging.ERROR):
         page = phone.get(board.path)
     assert page.status == 500
     assert page.heading == "Something broke here"
     assert "a secret detail" not in page.raw
-    assert "a secret detail" in caplog.text
+    (record,) = caplog.records
+    assert record.facts["traceback"].endswith("\nbuiltins.RuntimeError")
+    assert "in stumble\n" in record.facts["traceback"]
+    assert f"the error number {record.facts['request'][:8]}." in page.text
 
 
 def test_errors_speak_the_language_of_the_phone(new_phone):

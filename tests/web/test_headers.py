@@ -37,6 +37,8 @@ def test_every_answer_has_its_guards(played, phone):
         assert headers["X-Content-Type-Options"] == "nosniff", path
         assert headers["X-Frame-Options"] == "DENY", path
         assert headers["Referrer-Policy"] == "same-origin", path
+        assert headers["Cross-Origin-Opener-Policy"] == "same-origin", path
+        assert headers["Cross-Origin-Resource-Policy"] == "same-origin", path
 
 
 def test_refusals_have_them_too(played, phone, new_phone):
@@ -63,7 +65,7 @@ def test_the_policy_allows_nothing_inline_and_nobody_else():
 
 def test_pages_are_asked_for_again_each_time(played, phone):
     for path in paths(match_of(played)):
-        if path.startswith("/static"):
+        if path.startswith("/static") or path.endswith("/share"):
             continue
         headers = phone.fetch(path).headers
         assert headers["Cache-Control"] == "private, no-cache", path
@@ -71,6 +73,12 @@ def test_pages_are_asked_for_again_each_time(played, phone):
             re.split(r",\s*", headers["Vary"])
         ), path
         assert "ETag" not in headers
+
+
+def test_a_page_with_a_secret_is_kept_nowhere(played, phone, book):
+    keys = book.keys(match_of(played))
+    for path in (f"{played.path}/share", f"/j/{keys.edit}", "/j/nothing"):
+        assert phone.fetch(path).headers["Cache-Control"] == "no-store", path
 
 
 def test_the_session_cookie_is_out_of_reach_of_scripts(phone):

@@ -10,6 +10,7 @@ import re
 import pytest
 
 from scorekeeper.scorebook import PlayersChanged, Transfers, parse_export
+from scorekeeper.web.csv_file import as_text
 
 from .entries import enter, match_of, totals
 
@@ -55,6 +56,21 @@ def test_a_reason_stands_beside_its_points(board, book, phone):
     book.adjust(match_of(board), (0, -50), "=cmd|' /C calc'!A0", 3)
     rows = cells(phone.fetch(f"/t/{match_of(board)}/match.csv"), ",")
     assert rows[-1] == ["±", "0", "3980", "-50", "-385", "'=cmd|' /C calc'!A0"]
+
+
+@pytest.mark.parametrize(
+    ("cell", "words"),
+    [
+        ("x;=1+1", "x;'=1+1"),
+        ("x,@a\t+b", "x,'@a\t'+b"),
+        ('x;"=1+1"', 'x;"\'=1+1"'),
+        ("-1;-2", "'-1;'-2"),
+        ("late; -50, he said", "late; -50, he said"),
+        ("a=b; c", "a=b; c"),
+    ],
+)
+def test_a_spreadsheet_that_parts_columns_by_another_sign_finds_no_formula_either(cell, words):
+    assert as_text(cell) == words
 
 
 # on paper
@@ -117,15 +133,22 @@ def test_a_match_goes_on_at_another_phone(board, new_phone, book):
     answer = take_in(other, text)
     assert answer.status_code == 303
     page = other.get(answer.headers["Location"])
+    assert "a match of its own" in page.text
+    page = page.follow("To the board")
     assert "3,980" in page.text
     assert match_of(page) != match_of(board)
-    assert take_in(other, text).headers["Location"] == answer.headers["Location"]
+    again = other.get(take_in(other, text).headers["Location"])
+    assert again.path.startswith(page.path)
+    assert "nothing new in this file" in again.text
     assert len(other.get("/").root.all("a", class_="row")) >= 1
 
 
 def test_the_own_file_leads_back_to_the_own_match(board, phone, book):
     text = phone.fetch(f"/t/{match_of(board)}/export.json").get_data(as_text=True)
-    assert take_in(phone, text).headers["Location"].endswith(match_of(board))
+    page = phone.get(take_in(phone, text).headers["Location"])
+    assert match_of(page) == match_of(board)
+    assert "nothing new in this file" in page.text
+    assert match_of(page.follow("To the board")) == match_of(board)
 
 
 @pytest.mark.parametrize(

@@ -95,6 +95,7 @@ def said(monkeypatch, tmp_path):
 
         monkeypatch.setattr(serving, "create_server", create)
         monkeypatch.setattr(serving, "lan_address", lambda: lan)
+        monkeypatch.setattr(serving.stopping, "run", lambda server, _: server.run())
         spoken = []
         serving.serve(host, 0, say=spoken.append, **options)
         app, listener = made[0]

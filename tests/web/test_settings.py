@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from scorekeeper import create_app
+from scorekeeper import create_app, places
 from scorekeeper.web import settings
 
 from .browsing import Phone
@@ -86,20 +86,20 @@ def test_long_work_is_done_by_a_process_if_nobody_says_otherwise(tmp_path, monke
 
 def test_a_checkout_keeps_its_files_to_itself(monkeypatch):
     monkeypatch.delenv("SCOREKEEPER_INSTANCE", raising=False)
-    assert settings.instance_folder() == settings.CHECKOUT / "instance"
+    assert places.instance_folder() == places.CHECKOUT / "instance"
 
 
 def test_an_installed_package_uses_the_folder_of_the_platform(tmp_path, monkeypatch):
     monkeypatch.delenv("SCOREKEEPER_INSTANCE", raising=False)
-    monkeypatch.setattr(settings, "CHECKOUT", tmp_path)
-    folder = settings.instance_folder()
+    monkeypatch.setattr(places, "CHECKOUT", tmp_path)
+    folder = places.instance_folder()
     assert folder.name == "scorekeeper"
     assert tmp_path not in folder.parents
 
 
 def test_templates_of_an_installed_package_come_first(tmp_path, monkeypatch):
     (tmp_path / "templates").mkdir()
-    monkeypatch.setattr(settings, "PACKAGE", tmp_path)
+    monkeypatch.setattr(places, "PACKAGE", tmp_path)
     assert settings.template_folder() == tmp_path / "templates"
 
 

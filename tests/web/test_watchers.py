@@ -59,6 +59,7 @@ def filled(rule, keys):
         address = address.replace("<preset>", "classic").replace("<path:filename>", "app.css")
         address = address.replace("<question>", "foul").replace("<job_id>", "none")
         address = address.replace("<name>", "disputed").replace("<rule>", "pile.top")
+        address = address.replace("<taken>", "parted")
         assert "<" not in address, f"how is {rule} filled in?"
         yield address
 

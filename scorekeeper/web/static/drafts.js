@@ -171,10 +171,24 @@
     note("lost").hidden = waiting;
   }
 
-  function wait() {
+  function wait(why = "") {
     waiting = true;
     keep();
+    sayWhy(why);
     tell();
+  }
+
+  // What the server says of its own trouble is better than that there is no connection.
+  function sayWhy(why) {
+    const words = note("unsent")?.querySelector("span");
+    if (!words) return;
+    words.dataset.plain ??= words.textContent;
+    words.textContent = why || words.dataset.plain;
+  }
+
+  async function sentenceOf(answer) {
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    return page.querySelector("[data-unsaved]")?.textContent ?? "";
   }
 
   function send() {
@@ -212,7 +226,7 @@
     const { ctx } = event.detail;
     if (ctx.sourceElement?.id !== "hand-form" || !UNREACHED.includes(ctx.response.status)) return;
     event.preventDefault();
-    if (isSave(ctx)) wait();
+    if (isSave(ctx)) sentenceOf(ctx.response.raw).then(wait, () => wait());
     else sayLost();
   });
 

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.language.sentences import error_sentence
+from scorekeeper.language.log_places import log_error_sentence
 from scorekeeper.rules.problems import DocumentError
-from scorekeeper.scorebook import parse_export
+from scorekeeper.scorebook import Taken, parse_export
 
-from ..keys import access_to, keep, phone, transfers
+from ..keys import access_to, keep_own, open_table, phone, transfers
 from ..languages import gettext, language
 
 views = Blueprint("importing", __name__)
 
+TOLD = (Taken.NOTHING_NEW, Taken.PARTED, Taken.APART)
+
 LARGEST_FILE = 4 * 2**20  # bytes; a long match with every card of every hand has a quarter of it
+LARGEST_FIELDS = 2**18  # bytes of everything beside the file
 
 
 @views.url_value_preprocessor
 def _allow_whole_matches(endpoint: str | None, values: dict[str, object] | None) -> None:
     # before anything reads the form, which the usual limit would refuse
-    request.max_content_length = LARGEST_FILE
-    request.max_form_memory_size = LARGEST_FILE
+    if request.mimetype == "multipart/form-data":  # without a file, no form is so large
+        request.max_content_length = LARGEST_FILE
+        request.max_form_memory_size = LARGEST_FIELDS
 
 
 @views.get("/import")
@@ -40,10 +44,22 @@ def take_in() -> Response:
         export = parse_export(data)
     except DocumentError as error:
         return _form(422, gettext("This file can’t be taken in."), _named(error))
-    held = access_to(export.match_id)
-    imported = transfers().take_in(export, phone(), held is not None and held.may_edit)
-    keep(imported.keys.id, imported.keys.edit)
-    return redirect(url_for("table.board", match_id=imported.keys.id), 303)
+    imported = transfers().take_in(export, phone(), lambda keys: access_to(keys.id))
+    if imported.may_edit:
+        keep_own(imported.keys)
+    match_id, taken = imported.keys.id, imported.taken
+    if taken in TOLD:
+        return redirect(url_for("importing.told", match_id=match_id, taken=taken), 303)
+    return redirect(url_for("table.board", match_id=match_id), 303)
+
+
+@views.get("/t/<match_id>/taken-in/<taken>")
+def told(match_id: str, taken: str) -> str:
+    """What came of a file from which no match was made as one might expect."""
+    if taken not in TOLD:
+        abort(404)
+    open_table(match_id)
+    return render_template("importing/told.html", match_id=match_id, taken=taken)
 
 
 def _sent() -> bytes:
@@ -55,8 +71,7 @@ def _sent() -> bytes:
 
 
 def _named(error: DocumentError) -> str:
-    sentence = error_sentence(error, language())
-    return f"{error.where}: {sentence}" if error.where else sentence
+    return log_error_sentence(error, language())
 
 
 def _form(status: int, problem: str = "", detail: str = "") -> Response:

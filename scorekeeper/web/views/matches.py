@@ -13,7 +13,7 @@ from scorekeeper.rules.problems import DocumentError
 from scorekeeper.rules.ruleset import PRESETS
 from scorekeeper.scorebook import MatchSetup, TooManyRulesets
 
-from ..keys import access_to, keep, phone, scorebook
+from ..keys import access_to, keep_own, phone, scorebook
 from ..languages import gettext, language
 from ..match_form import Game, MatchForm, default_names, parse_game
 from ..names import likeness
@@ -58,7 +58,7 @@ def start() -> Response | tuple[str, int]:
     keys = scorebook().start(
         form.setup(), form.entry_id, signature(), cut=form.cuts, confirming=form.confirming
     )
-    keep(keys.id, keys.edit)
+    keep_own(keys)
     shown = "dealer.show" if form.cuts else "table.board"
     return redirect(url_for(shown, match_id=keys.id), 303)
 

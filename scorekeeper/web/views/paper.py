@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
-
 from flask import Blueprint, Response, make_response, render_template
+
+from scorekeeper.scorebook import export_text
 
 from ..agreement_pages import hidden_from
 from ..csv_file import csv_file
@@ -41,7 +41,7 @@ def export(match_id: str) -> Response:
     table = open_table(match_id)
     if hidden_from(table.record) is not None:
         return not_yet(match_id)
-    text = json.dumps(transfers().export(match_id), ensure_ascii=False, indent=1)
+    text = export_text(transfers().export(match_id))
     return _file(text, "application/json", f"tranca-{match_id}-log.json")
 
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.scorebook import MatchRecord, NotPossible, UnknownMatch
+from scorekeeper.scorebook import MatchRecord, NotPossible, next_of, previous_of
 from scorekeeper.scorebook.starting import rematch_setup
 
 from ..day_pages import make_day
-from ..keys import access_to, check_link, keep, open_table, scorebook
+from ..keys import access_to, check_link, keep, keep_own, open_table, scorebook
 from ..pages import house_rules, make_board, seat_label
 from ..phones import signature
 
@@ -51,7 +51,7 @@ def start(match_id: str) -> Response:
         keys = scorebook().rematch(match_id, bool(request.form.get("swap")), signature())
     except NotPossible:
         return redirect(url_for("table.board", match_id=match_id), 303)
-    keep(keys.id, keys.edit)
+    keep_own(keys)  # another phone may have begun it at the same moment
     return redirect(url_for("table.board", match_id=keys.id), 303)
 
 
@@ -70,9 +70,10 @@ def onward(match_id: str) -> Response:
 def back(match_id: str) -> Response:
     """The match before this one, to watch for phones that have no key of it yet."""
     table = open_table(match_id)
-    if not table.record.setup.follows:
+    before = previous_of(table.record, scorebook().read)
+    if before is None:
         abort(404)
-    return _visit(table.record.setup.follows, may_edit=False)
+    return _visit(before.id, may_edit=False)
 
 
 @views.get("/t/<match_id>/day")
@@ -84,10 +85,8 @@ def day(match_id: str) -> str:
 
 def _successor(record: MatchRecord) -> str:
     """The rematch of this match, unless it was deleted for good."""
-    try:
-        return scorebook().keys(record.successor).id if record.successor else ""
-    except UnknownMatch:
-        return ""
+    found = next_of(record, scorebook().read)
+    return "" if found is None else found.id
 
 
 def _visit(match_id: str, may_edit: bool) -> Response:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
 
-from flask import Blueprint, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response
+from scorekeeper.scorebook import MatchRecord, Sight
 
 from ..agreement_pages import make_agreement
 from ..cut_pages import may_change_dealer
 from ..day_pages import make_day
-from ..keys import Table, accept, access_to, open_table, refuse, scorebook
+from ..kept_boards import CONTEXT, board_of
+from ..keys import accept, find_newest, look_at, refuse, refuse_table, scorebook
 from ..notices import make_notices
 from ..odds_pages import are_wanted, known_odds
 from ..pages import make_board
@@ -19,7 +20,7 @@ views = Blueprint("table", __name__)
 
 
 @views.get("/j/<secret>")
-def join(secret: str) -> Response:
+def join(secret: str) -> AnyResponse:
     """Keeps the secret of a link in the session and leaves it out of the address from then on."""
     access = scorebook().find(secret)
     if access is None:
@@ -29,9 +30,12 @@ def join(secret: str) -> Response:
 
 
 @views.get("/t/<match_id>")
-def board(match_id: str) -> str:
+def board(match_id: str) -> Response:
     """The board, or the end of the match."""
-    return _render("table/board.html", open_table(match_id))
+    sight = look_at(match_id)
+    if sight is None:
+        refuse_table(match_id)
+    return _board("table/board.html", sight)
 
 
 @views.get("/t/<match_id>/board")
@@ -40,28 +44,43 @@ def follow(match_id: str) -> Response | tuple[str, int]:
 
     A phone that has lost its key loads its page anew, which says why.
     """
-    access = access_to(match_id)
-    if access is None:
-        return Response(status=404, headers={"HX-Refresh": "true"})
-    book = scorebook()
-    if request.args.get("seen", type=int) == book.last_seq(match_id):
+    newest = find_newest(match_id)
+    if newest is not None and request.args.get("seen", type=int) == newest:
         return "", 204
-    table = Table(book.read(match_id), access.may_edit)
-    return _render("table/_board.html", table, followed=True), 200
+    sight = look_at(match_id)
+    if sight is None:
+        return Response(status=404, headers={"HX-Refresh": "true"})
+    return _board("table/_board.html", sight, followed=True)
 
 
-def _render(template: str, table: Table, followed: bool = False) -> str:
-    record = table.record
-    has_day = record.is_over and (record.setup.follows or record.successor)
+def _board(template: str, sight: Sight, followed: bool = False) -> Response:
+    def draw() -> str:
+        return _draw(template, sight.record, sight.access.may_edit, followed)
+
+    def is_lasting() -> bool:
+        return not (_has_day(sight.record) or _has_odds(sight.record))
+
+    return Response(board_of(template, sight, draw, is_lasting))
+
+
+def _has_day(record: MatchRecord) -> bool:
+    return record.is_over and bool(record.setup.follows or record.successor)
+
+
+def _has_odds(record: MatchRecord) -> bool:
+    return are_wanted() and not record.is_over
+
+
+def _draw(template: str, record: MatchRecord, may_edit: bool, followed: bool) -> str:
     return render_template(
         template,
-        board=make_board(record, table.may_edit),
-        notices=make_notices(record, table.may_edit),
-        day=make_day(record) if has_day else None,
+        board=make_board(record, may_edit),
+        notices=make_notices(record, may_edit),
+        day=make_day(record) if _has_day(record) else None,
         agreement=make_agreement(record),
-        odds=known_odds(record) if are_wanted() and not record.is_over else None,
+        odds=known_odds(record) if _has_odds(record) else None,
         is_new=True,
-        may_change_dealer=may_change_dealer(record, table.may_edit),
+        may_change_dealer=may_change_dealer(record, may_edit),
         followed=followed,
-        drawn_at=datetime.now(UTC),
+        **CONTEXT,
     )

@@ -1,0 +1,344 @@
+"""The commands backup, restore, export and import: what they say, and what they leave alone."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from scorekeeper import create_app
+from scorekeeper.cli import run
+from scorekeeper.rules.ruleset import CLASSIC
+from scorekeeper.scorebook import MatchSetup, Scorebook, SideSetup, Transfers
+
+SETUP = MatchSetup(CLASSIC, (SideSetup("Norte"), SideSetup("Sul")), dealer=0)
+
+
+@pytest.fixture(autouse=True)
+def instance(tmp_path, monkeypatch):
+    """Settings of this test's own, and a person who is not there to be asked."""
+    for name in ("SCOREKEEPER_DATABASE", "SCOREKEEPER_JOURNAL", "SCOREKEEPER_PUBLIC_URL"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LC_ALL", "en")
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO()))
+    return use(tmp_path / "here", monkeypatch)
+
+
+def use(folder, monkeypatch):
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(folder))
+    return folder
+
+
+@pytest.fixture
+def book(instance):
+    instance.mkdir()
+    return Scorebook(instance / "scorekeeper.db")
+
+
+@pytest.fixture
+def match(book):
+    match = book.start(SETUP).id
+    book.record_hand(match, (10, 20), 1)
+    return match
+
+
+@pytest.fixture
+def says(capfdbinary):
+    """Runs a command: its exit status, and what it wrote to both streams."""
+
+    def ask(*words):
+        capfdbinary.readouterr()
+        status = run([str(word) for word in words])
+        out, err = capfdbinary.readouterr()
+        return status, out.decode(), err.decode()
+
+    return ask
+
+
+def sit_down(monkeypatch, answer):
+    """Somebody sits before the terminal and types this."""
+    keyboard = io.TextIOWrapper(io.BytesIO(answer.encode()))
+    monkeypatch.setattr(keyboard, "isatty", lambda: True)
+    monkeypatch.setattr("sys.stdin", keyboard)
+
+
+# backup and restore
+
+
+def test_there_and_back(says, book, match, tmp_path, instance):
+    file = tmp_path / "copy.db"
+    assert says("backup", file) == (0, f"1 match was saved in {file}.\n", "")
+    other = book.start(SETUP).id
+    status, told, _ = says("restore", file, "--yes")
+    (kept,) = instance.glob("scorekeeper.before-*.db")
+    assert status == 0
+    assert told.splitlines() == [
+        f"1 match is in {instance / 'scorekeeper.db'} now.",
+        f"What was there before is kept in {kept}.",
+    ]
+    assert book.last_seq(match) == 2
+    assert not book.has(other)
+
+
+def test_a_restore_says_what_is_there_before_it_does_anything(says, book, match, tmp_path):
+    file = tmp_path / "copy.db"
+    says("backup", file)
+    book.start(SETUP)
+    status, told, why = says("restore", file)
+    assert (status, told) == (1, "")
+    assert why.startswith("There are 2 matches in the database now. Add --yes")
+    assert len(Transfers(book.path).matches()) == 2
+
+
+@pytest.mark.parametrize(
+    ("lang", "answer", "done"),
+    [("en", "yes\n", 0), ("en", "Y\n", 0), ("en", "no\n", 1), ("en", "\n", 1), ("en", "", 1)],
+)
+def test_whoever_sits_there_is_asked(says, book, match, tmp_path, monkeypatch, lang, answer, done):
+    file = tmp_path / "copy.db"
+    says("backup", file)
+    book.start(SETUP)
+    sit_down(monkeypatch, answer)
+    status, _, asked = says("restore", file, "--lang", lang)
+    assert status == done
+    assert asked.startswith("There are 2 matches in the database now. Put the backup")
+    assert ("Nothing was changed." in asked) == bool(done)
+    assert len(Transfers(book.path).matches()) == 1 + done
+
+
+def test_a_new_machine_is_not_asked_and_gets_its_folder(says, match, tmp_path, monkeypatch):
+    file = tmp_path / "copy.db"
+    says("backup", file)
+    there = use(tmp_path / "new" / "machine", monkeypatch)
+    status, told, _ = says("restore", file)
+    assert (status, told) == (0, f"1 match is in {there / 'scorekeeper.db'} now.\n")
+    assert Scorebook(there / "scorekeeper.db").last_seq(match) == 2
+
+
+def test_what_is_refused_is_said_in_a_sentence(says, book, match, tmp_path, instance):
+    file, database = tmp_path / "copy.db", instance / "scorekeeper.db"
+    said = {
+        ("backup", tmp_path): "is a folder, not a file",
+        ("backup", tmp_path / "no" / "copy.db"): f"There is no folder {tmp_path / 'no'}",
+        ("backup", database): "is the database itself",
+        ("restore", database, "--yes"): "is the database itself",
+        ("restore", file, "--yes"): f"There is no file {file}",
+        ("restore", __file__, "--yes"): "is damaged, or is no database",
+    }
+    for words, sentence in said.items():
+        status, told, why = says(*words)
+        assert (status, told) == (1, ""), words
+        assert sentence in why
+        assert len(why.splitlines()) == 1
+    says("backup", file)
+    assert "add --replace" in says("backup", file)[2]
+    assert says("backup", file, "--replace")[0] == 0
+    assert says("backup")[0] == 2
+
+
+def test_a_newer_backup_is_refused_with_a_sentence(says, match, tmp_path):
+    file = tmp_path / "copy.db"
+    says("backup", file)
+    with closing(sqlite3.connect(file)) as connection:
+        row = (99, "scorekeeper", "m099_later", "later")
+        connection.execute("INSERT INTO _sqlite_migrations VALUES (?, ?, ?, ?)", row)
+        connection.commit()
+    before = file.read_bytes()
+    status, _, why = says("restore", file, "--yes")
+    assert status == 1
+    assert "was written by a newer version of this app" in why
+    assert file.read_bytes() == before
+
+
+def test_where_no_match_was_ever_started(says, instance, tmp_path):
+    for words in (("backup", tmp_path / "copy.db"), ("export", "--all", tmp_path / "out")):
+        status, told, why = says(*words)
+        assert (status, told) == (1, "")
+        assert "no match was ever started" in why
+    assert not instance.exists()
+
+
+@pytest.mark.parametrize("journal", ["wal", "delete"])
+def test_a_running_server_goes_on_with_what_was_put_back(
+    says, instance, tmp_path, monkeypatch, journal
+):
+    monkeypatch.setenv("SCOREKEEPER_JOURNAL", journal)
+    app = create_app({"WORK": "requests"})
+    book = Scorebook(app.config["DATABASE"], journal)
+    match = book.start(SETUP)
+    client = app.test_client()
+    client.get(f"/j/{match.edit}")
+    file = tmp_path / "copy.db"
+    says("backup", file)
+    book.record_hand(match.id, (1230, 20), 1)
+    assert "1,230" in client.get(f"/t/{match.id}").text
+    assert client.get(f"/t/{match.id}/board?seen=2").status_code == 204
+    assert says("restore", file, "--yes")[0] == 0
+    board = client.get(f"/t/{match.id}/board?seen=2")
+    assert (board.status_code, "1,230" in board.text) == (200, False)
+    assert "1,230" not in client.get(f"/t/{match.id}").text
+    assert book.record_hand(match.id, (40, 0), 1).seq == 2
+    assert client.get(f"/t/{match.id}").status_code == 200
+
+
+# export and import
+
+
+def test_one_match_goes_to_the_standard_output_or_to_a_file(says, book, match, tmp_path):
+    document = Transfers(book.path).export(match)
+    status, told, _ = says("export", "--match", match)
+    assert (status, json.loads(told)) == (0, document)
+    assert (
+        json.loads(says("export", "--match", f"http://table.example/t/{match}/log")[1]) == document
+    )
+    file = tmp_path / "match.json"
+    assert says("export", "--match", match, file) == (0, "", "")
+    assert json.loads(file.read_text()) == document
+    file.write_text("other work")
+    status, _, why = says("export", "--match", match, file)
+    assert (status, "add --replace" in why, file.read_text()) == (1, True, "other work")
+    assert says("export", "--match", match, file, "--replace")[0] == 0
+    status, _, why = says("export", "--match", "nobody")
+    assert (status, why) == (1, "There is no match nobody.\n")
+
+
+def test_a_club_moves_with_all_its_matches(says, book, match, tmp_path, monkeypatch):
+    matches = {match, book.start(SETUP).id}
+    folder = tmp_path / "out"
+    assert says("export", "--all", folder) == (
+        0,
+        f"2 matches are in the folder {folder}.\n",
+        "",
+    )
+    assert {path.name for path in folder.iterdir()} == {f"tranca-{m}-log.json" for m in matches}
+    there = Scorebook(use(tmp_path / "there", monkeypatch) / "scorekeeper.db")
+    status, told, _ = says("import", folder)
+    assert status == 0
+    for line in told.splitlines():
+        link = line.rpartition(" ")[2]
+        assert "taken in as a new match" in line
+        assert there.find(link.removeprefix("/j/")).may_edit
+    for one in matches:
+        assert Transfers(there.path).export(one) == Transfers(book.path).export(one)
+        assert there.keys(one).edit != book.keys(one).edit
+    before = Path(there.path).read_bytes()
+    status, told, _ = says("import", *sorted(folder.iterdir()))
+    assert (status, told.count("nothing new")) == (0, 2)
+    assert Path(there.path).read_bytes() == before
+
+
+def test_exporting_again_writes_what_has_changed_and_only_if_it_may(says, book, match, tmp_path):
+    folder = tmp_path / "out"
+    says("export", "--all", folder)
+    assert says("export", "--all", folder)[0] == 0
+    book.record_hand(match, (1, 2), 2)
+    new = book.start(SETUP).id
+    status, told, why = says("export", "--all", folder)
+    assert (status, told) == (1, f"1 match is in the folder {folder}.\n")
+    assert "add --replace" in why
+    assert (folder / f"tranca-{new}-log.json").is_file()
+    assert says("export", "--all", folder, "--replace")[0] == 0
+    assert len(json.loads((folder / f"tranca-{match}-log.json").read_text())["events"]) == 3
+
+
+def test_a_match_that_went_on_elsewhere_goes_on_here(says, book, match, tmp_path, monkeypatch):
+    older, newer, parted = (tmp_path / f"{name}.json" for name in ("older", "newer", "parted"))
+    here = os.environ["SCOREKEEPER_INSTANCE"]
+    says("export", "--match", match, older)
+    there = Scorebook(use(tmp_path / "there", monkeypatch) / "scorekeeper.db")
+    says("import", older)
+    there.record_hand(match, (3, 4), 2)
+    says("export", "--match", match, newer)
+    use(here, monkeypatch)
+    assert "goes on with what the file has" in says("import", newer)[1]
+    assert book.read(match).standing.totals == (13, 24)
+    assert "nothing new" in says("import", older)[1]
+    assert book.last_seq(match) == 3
+    book.record_hand(match, (7, 7), 3)
+    there.record_hand(match, (9, 9), 3)
+    parted.write_text(json.dumps(Transfers(there.path).export(match)))
+    assert "is a match of its own" in says("import", parted)[1]
+    assert "nothing new" in says("import", parted)[1]
+    assert book.read(match).standing.totals == (20, 31)
+    assert len(Transfers(book.path).matches()) == 2
+
+
+def test_a_file_that_is_refused_is_named_and_the_others_are_taken_in(
+    says, book, match, tmp_path, monkeypatch
+):
+    good, bent, none = (tmp_path / f"{name}.json" for name in ("good", "bent", "none"))
+    says("export", "--match", match, good)
+    document = json.loads(good.read_text())
+    document["events"][1]["at"] = "noon"
+    bent.write_text(json.dumps(document))
+    use(tmp_path / "there", monkeypatch)
+    status, told, why = says("import", bent, none, good)
+    assert status == 1
+    assert why.splitlines()[0].startswith(f"{bent}: Entry 2 of the log, field “at”: ")
+    assert why.splitlines()[1] == f"There is no file {none}."
+    assert told.startswith(f"{good}: taken in as a new match.")
+
+
+def test_what_comes_by_the_standard_input_and_what_is_far_too_large(
+    says, book, match, tmp_path, monkeypatch
+):
+    text = says("export", "--match", match)[1]
+    use(tmp_path / "there", monkeypatch)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    assert says("import", "-")[1].startswith("-: taken in as a new match.")
+    large = tmp_path / "large.json"
+    large.write_bytes(b" " * (4 * 2**20 + 1))
+    status, _, why = says("import", large)
+    assert (status, why.count("\n"), why.startswith(f"{large}: ")) == (1, 1, True)
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    assert says("import", empty) == (1, "", f"There is no file of a match in {empty}.\n")
+
+
+def test_the_link_has_the_address_of_the_server_if_it_is_known(
+    says, book, match, tmp_path, monkeypatch
+):
+    file = tmp_path / "match.json"
+    says("export", "--match", match, file)
+    use(tmp_path / "there", monkeypatch)
+    monkeypatch.setenv("SCOREKEEPER_PUBLIC_URL", "https://tranca.example/")
+    assert " https://tranca.example/j/" in says("import", file)[1]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("export",),
+        ("export", "--all"),
+        ("export", "--all", "-"),
+        ("export", "--all", "--match", "x", "out"),
+        ("import",),
+        ("restore",),
+    ],
+)
+def test_a_wrong_command_line(says, match, words):
+    status, told, why = says(*words)
+    assert (status, told) == (2, "")
+    assert why.startswith("Usage: ")
+
+
+def test_a_newer_database_is_told_by_every_command(says, book, match, tmp_path):
+    document = Transfers(book.path).export(match)
+    with closing(sqlite3.connect(book.path)) as connection:
+        row = (99, "scorekeeper", "m099_later", "later")
+        connection.execute("INSERT INTO _sqlite_migrations VALUES (?, ?, ?, ?)", row)
+        connection.execute("CREATE TABLE prizes (name TEXT)")
+        connection.commit()
+    file = tmp_path / "match.json"
+    file.write_text(json.dumps(document))
+    assert "newer version" in says("export", "--match", match)[2]
+    before = Path(book.path).read_bytes()
+    assert "newer version" in says("export", "--all", tmp_path / "out")[2]
+    assert "newer version" in says("import", file)[2]
+    assert Path(book.path).read_bytes() == before
+    assert says("backup", tmp_path / "copy.db")[0] == 0
