@@ -1,0 +1,1 @@
+"""The files of `scorekeeper/web/deployment/`, as they would be used on a server."""
