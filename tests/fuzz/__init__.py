@@ -1,0 +1,1 @@
+"""Hostile input for everything that reads: mutated seeds, guided by the code that they reach."""
