@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from functools import lru_cache
 
 from babel.dates import format_datetime, format_skeleton
 from flask import Flask, g, request, session
+from jinja2 import pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup, escape
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
@@ -86,20 +88,31 @@ def day(at: datetime, year: bool = False) -> str:
     return str(format_skeleton("yMMMMd" if year else "MMMMd", at.astimezone(), locale=language()))
 
 
+def _spoken(words: Callable[..., object]) -> Callable[..., object]:
+    """A filter whose answer depends on the reader, so no template may work it out beforehand."""
+
+    @pass_context
+    def spoken(_: Context, *values: object, **named: object) -> object:
+        return words(*values, **named)
+
+    return spoken
+
+
 def speak(app: Flask) -> None:
     """Gives templates the words, numbers and names of the reader's language."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]
-    app.jinja_env.filters.update(
-        points=points,
-        isolate=isolate,
-        names=join_names,
-        moment=moment,
-        day=day,
-        rule_title=lambda rule: rule_title(rule, language()),
-        option_title=lambda name: option_title(name, language()),
-        option_value=lambda value, name: option_value(name, value, language()),
-        preset_title=lambda preset: preset_title(preset, language()),
-        preset_summary=lambda preset: preset_summary(preset, language()),
-    )
+    app.jinja_env.filters.update(isolate=isolate)
+    spoken: dict[str, Callable[..., object]] = {
+        "points": points,
+        "names": join_names,
+        "moment": moment,
+        "day": day,
+        "rule_title": lambda rule: rule_title(rule, language()),
+        "option_title": lambda name: option_title(name, language()),
+        "option_value": lambda value, name: option_value(name, value, language()),
+        "preset_title": lambda preset: preset_title(preset, language()),
+        "preset_summary": lambda preset: preset_summary(preset, language()),
+    }
+    app.jinja_env.filters.update({name: _spoken(words) for name, words in spoken.items()})
     app.jinja_env.globals.update(language=language, languages=LANGUAGE_NAMES)

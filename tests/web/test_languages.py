@@ -150,3 +150,25 @@ def test_a_moment(app):
     noon = datetime(2026, 3, 1, 12, tzinfo=UTC)
     with app.test_request_context(headers={"Accept-Language": "pt-BR"}):
         assert moment(noon, "MMMM") == "março"
+
+
+@pytest.mark.parametrize("page", ["end", "adjust"])
+def test_the_title_of_a_rule_is_told_to_each_reader_anew(start, new_phone, book, page):
+    """A template that was compiled for one reader must not keep the words of that one."""
+    keys = start()
+    told = set()
+    for asked in ("en", "pt-BR", "it"):
+        phone = new_phone(asked)
+        phone.get(f"/j/{keys.edit}")
+        told.add(phone.get(f"/t/{keys.id}/{page}").id("rule").text)
+    assert len(told) == 3
+
+
+def test_the_plural_of_a_minus_is_that_of_its_number(start, new_phone, book):
+    first = start()
+    book.record_hand(first.id, (3200, -880), 1)
+    again = book.rematch(first.id)
+    book.record_hand(again.id, (3200, 0), 1)
+    phone = new_phone("pt-BR")
+    phone.get(f"/j/{again.edit}")
+    assert "\u2212880 pontos" in phone.get(f"/t/{again.id}/day").text
