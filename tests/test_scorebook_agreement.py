@@ -225,6 +225,9 @@ def test_three_sides_still_say_yes_after_two_equal_counts(book):
     record = change(book, match, HandRecounted(HAND, (1, 2, 3)))
     assert agreement(record).yes == (False, False, False)
     assert agreement(record).dispute is None
+    assert agreement(record).is_counted_twice
+    corrected = change(book, match, HandCorrected(HAND, (1, 2, 5)))
+    assert not agreement(corrected).is_counted_twice
 
 
 def test_undo_passes_a_yes_over(book, match):

@@ -55,10 +55,14 @@ class Dispute:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """Which sides have said yes to a hand that all have to confirm, and what they disagree on."""
+    """Which sides have said yes to a hand that all have to confirm, and what they disagree on.
+
+    `is_counted_twice` says that a second count came to the same.
+    """
 
     yes: tuple[bool, ...]
     dispute: Dispute | None = None
+    is_counted_twice: bool = False
 
     @property
     def is_complete(self) -> bool:

@@ -56,6 +56,7 @@ class _Hand:
     second: _Second | None = None
     first_again: bool = False
     second_again: bool = False
+    is_counted_twice: bool = False
 
     def correct(self, entry: HandEntry) -> None:
         self.entry = entry
@@ -75,7 +76,8 @@ class _Hand:
 
     def _compare(self) -> None:
         """Two counts that are the same make the hand of two sides agreed; a third side is asked."""
-        if self.second is not None and not self._doubts(self.second):
+        self.is_counted_twice = self.second is not None and not self._doubts(self.second)
+        if self.is_counted_twice:
             self.yes = [len(self.yes) == 2] * len(self.yes)
             self._settle()
 
@@ -86,7 +88,7 @@ class _Hand:
         return doubts_between(self.entry, second.entry, self.ruleset)
 
     def agreement(self) -> Agreement:
-        return Agreement(tuple(self.yes), self._dispute())
+        return Agreement(tuple(self.yes), self._dispute(), self.is_counted_twice)
 
     def _dispute(self) -> Dispute | None:
         second = self.second

@@ -96,13 +96,14 @@ class YesView:
 
 @dataclass(frozen=True, slots=True)
 class HandToAgree:
-    """A hand that not every side has confirmed."""
+    """A hand that not every side has confirmed, though two counts of it may be the same."""
 
     id: int
     number: int
     totals: tuple[int, ...]
     sides: tuple[YesView, ...]
     dispute: DisputeView | None
+    is_counted_twice: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +142,8 @@ def to_agree(record: MatchRecord, hand: HandRecord) -> HandToAgree:
     sides = tuple(YesView(number, side.name, said) for number, (side, said) in named)
     dispute = hand.agreement.dispute if hand.agreement else None
     seen = _dispute(record, hand, dispute) if dispute else None
-    return HandToAgree(hand.id, hand.number, hand.totals, sides, seen)
+    twice = bool(hand.agreement and hand.agreement.is_counted_twice)
+    return HandToAgree(hand.id, hand.number, hand.totals, sides, seen, twice)
 
 
 def closed_dispute(record: MatchRecord, hand: HandRecord) -> DisputeView | None:

@@ -6,7 +6,10 @@ import re
 
 import pytest
 
-from .entries import EXAMPLE, QUIET, SAVE, enter, match_of, rows, written
+from scorekeeper.rules.ruleset import PRESETS
+from scorekeeper.scorebook import MatchSetup, SideSetup
+
+from .entries import EXAMPLE, QUIET, SAVE, enter, match_of, rows, totals, written
 
 WE = {"went_out": "0"} | {name: text for name, text in EXAMPLE.items() if name.startswith("s0")}
 THEY = {"went_out": "nobody"} | {n: text for n, text in EXAMPLE.items() if n.startswith("s1")}
@@ -411,3 +414,18 @@ def test_without_the_option_a_second_entry_clashes_as_before(one, two):
     theirs = two.follow("Enter hand")
     enter(one, EXAMPLE)
     assert theirs.submit(EXAMPLE, SAVE).status == 409
+
+
+def test_two_equal_counts_of_three_sides_are_told_and_each_side_still_says_yes(phone, book):
+    sides = tuple(SideSetup(name) for name in ("Ana", "Bia", "Caio"))
+    keys = book.start(MatchSetup(PRESETS["three_player"], sides), confirming=True)
+    book.record_hand(keys.id, (100, 200, 300), 2, by="another phone")
+    board = phone.get(f"/j/{keys.edit}")
+    page = board.follow("Not sure? Count it yourselves")
+    assert "each side only has to say yes" in page.text
+    board = page.submit(totals(100, 200, 300), SAVE)
+    (card,) = cards(board)
+    assert "Two counts came to the same. Each side still says yes." in card
+    assert "Not sure?" not in card
+    board = board.press("Ana: yes").press("Bia: yes").press("Caio: yes")
+    assert cards(board) == []
