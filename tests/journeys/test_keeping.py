@@ -74,6 +74,35 @@ def test_a_phone_whose_link_was_renewed_keeps_no_board(phones, house):
     phone.page.wait_for_function(f"{KEPT}.then(urls => !urls.some(u => u.includes('{match.id}')))")
 
 
+def test_a_page_that_is_not_kept_says_so_in_our_words(phones, house):
+    phone = phones(service_workers="allow")
+    match = house.start(*HANDS[:1])
+    phone.open(match.edit_link)
+    wait_until_kept(phone, match, "780")
+    ready(phone)
+    phone.go_offline()
+    phone.expect_status(503)
+    phone.page.goto(f"{house.root}{match.entry}")
+    expect(phone.find("h1")).to_have_text("No connection")
+    phone.go_online()
+    phone.tap("main a.btn--go")
+    expect(phone.find("#hand-form")).to_be_visible()
+
+
+def test_a_phone_that_saves_into_a_deleted_match_keeps_no_board(phones, house):
+    phone = phones(service_workers="allow")
+    match = house.start(*HANDS)
+    phone.open(match.edit_link)
+    wait_until_kept(phone, match, "2,460")
+    ready(phone)
+    phone.begin_hand()
+    phone.fill_totals(500, 100)
+    house.book.forget(match.id)
+    phone.expect_status(410)
+    phone.save()
+    phone.page.wait_for_function(f"{KEPT}.then(urls => !urls.some(u => u.includes('{match.id}')))")
+
+
 def test_a_match_deleted_for_good_is_not_kept_by_the_phone(phones, house):
     phone = phones(service_workers="allow")
     match = house.start(*HANDS, names=("Gatos", "Onças"))

@@ -238,6 +238,8 @@ def _around_the_table(phone: Phone, house: House, match: Match) -> Iterator[str]
     yield "import, refused"
     phone.open(f"{match.board}/taken-in/apart")
     yield "import, told"
+    phone.open("/offline")
+    yield "no connection"
 
 
 def _bots(phone: Phone, match: Match) -> Iterator[str]:

@@ -7,8 +7,12 @@ const MOST_FILES = 60;
 const MOST_BOARDS = 4;
 const BOARD = /^(t\/[^/]+)?$/;
 const home = new URL(self.registration.scope).pathname;
+const OFFLINE = `${home}offline`;
 
-self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(keepOffline().catch(() => {}));
+});
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(tidy().then(() => self.clients.claim()).then(keepOpen));
@@ -21,14 +25,16 @@ self.addEventListener("fetch", (event) => {
   const path = url.pathname.slice(home.length);
   if (request.method === "POST" && /^t\/[^/]+\/delete$/.test(path)) {
     event.waitUntil(forget(url.pathname.replace(/\/delete$/, "")));
+  } else if (/^t\/[^/]+\/./.test(path)) {
+    event.respondWith(ofMatch(event, home + path.split("/", 2).join("/"), path.endsWith("/board")));
   } else if (request.method !== "GET") {
     return;
   } else if (path.startsWith("static/")) {
     event.respondWith(shell(request));
   } else if (request.mode === "navigate" && BOARD.test(path)) {
     event.respondWith(board(request, url.pathname));
-  } else if (/^t\/[^/]+\/./.test(path)) {
-    event.respondWith(ofMatch(event, home + path.split("/", 2).join("/"), path.endsWith("/board")));
+  } else if (request.mode === "navigate") {
+    event.respondWith(fetch(request).catch(unreached));
   }
 });
 
@@ -52,14 +58,26 @@ async function board(request, path) {
     return answer;
   } catch (error) {
     const kept = await cache.match(path);
-    if (kept) return kept;
-    throw error;
+    return kept ?? unreached(error);
   }
+}
+
+// A page of ours that says what is the matter, in place of one of the browser.
+async function unreached(error) {
+  const kept = await (await caches.open(BOARDS)).match(OFFLINE);
+  if (kept) return new Response(kept.body, { status: 503, headers: kept.headers });
+  throw error;
 }
 
 // Any page of a match tells whether it still opens here; a followed board, whether it is new.
 async function ofMatch(event, path, isFollowed) {
-  const answer = await fetch(event.request);
+  let answer;
+  try {
+    answer = await fetch(event.request);
+  } catch (error) {
+    if (event.request.mode === "navigate") return unreached(error);
+    throw error;
+  }
   if (answer.status === 410) event.waitUntil(forget(path));
   else if (isFollowed && answer.ok) event.waitUntil(renew(path, answer.status === 200));
   return answer;
@@ -81,10 +99,16 @@ async function keepOpen() {
   await Promise.all(boards.map((path) => renew(path, false).catch(() => {})));
 }
 
+async function keepOffline() {
+  const answer = await fetch(OFFLINE, { credentials: "same-origin" });
+  const cache = await caches.open(BOARDS);
+  if (answer.ok) await cache.put(OFFLINE, answer);
+}
+
 async function keep(cache, key, answer, most) {
   await cache.delete(key);
   await cache.put(key, answer);
-  const keys = await cache.keys();
+  const keys = (await cache.keys()).filter((kept) => new URL(kept.url).pathname !== OFFLINE);
   await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((old) => cache.delete(old)));
 }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from flask import Blueprint, Response, url_for
+from flask import Blueprint, Response, render_template, url_for
 
 from ..assets import STATIC, asset
 from ..languages import gettext, language
@@ -40,6 +40,12 @@ def manifest() -> Response:
         ensure_ascii=False,
     )
     return Response(text, mimetype="application/manifest+json")
+
+
+@views.get("/offline")
+def offline() -> str:
+    """What a phone without a connection shows in place of a page that it has not kept."""
+    return render_template("install/offline.html")
 
 
 @views.get("/sw.js")
