@@ -257,7 +257,10 @@ def _onward(address: str) -> Response:
 
 def _answer(page: EntryPage, status: int) -> Response:
     name = "hands/_entry.html" if is_fragment_request() else "hands/entry.html"
-    return make_response(render_template(name, page=page, form=page.form), status)
+    answer = make_response(render_template(name, page=page, form=page.form), status)
+    if page.hand is not None and is_fragment_request():  # loaded again, it is still this hand
+        answer.headers["HX-Replace-Url"] = request.path
+    return answer
 
 
 def _hand_ruleset(table: Table, hand: int | None) -> Ruleset:
