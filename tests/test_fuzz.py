@@ -6,8 +6,10 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
+from fuzz.mutations import VALUES, change_json
 
 ROOT = Path(__file__).parents[1]
 TOGETHER = {  # targets that share a process, and its seconds of CPU time
@@ -40,3 +42,10 @@ def test_every_target_has_its_minute():
     for together, seconds in TOGETHER.items():
         assert sum(shares[name] for name in together.split()) == seconds
     assert sum(shares.values()) == 60
+
+
+def test_a_change_leaves_the_values_that_it_uses_as_they_are():
+    start, before, random = b'{"a": [{"b": 1}, 2, [3]], "c": {}}', repr(VALUES), Random(1)
+    for _ in range(2_000):
+        change_json(random, start, [start])
+        assert repr(VALUES) == before

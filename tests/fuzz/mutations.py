@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import json
 import re
 from collections.abc import Iterator, Sequence
@@ -161,7 +162,7 @@ def _change_tree(random: Random, tree: Any, lent: Any) -> Any:
     value = around[key]
     match random.randrange(9):
         case 0:
-            around[key] = random.choice(VALUES)
+            around[key] = _value(random)
         case 1 | 2 | 3:
             texts = [str(value)] if not isinstance(value, (dict, list)) else []
             changed = change_text(random, texts[0] if texts else random.choice(TOKENS), TOKENS)
@@ -173,7 +174,7 @@ def _change_tree(random: Random, tree: Any, lent: Any) -> Any:
             most = LARGEST_INPUT // max(1, len(json.dumps(value)))
             around[key] = json.loads(json.dumps(value * max(1, min(times, most))))
         case 6 if isinstance(value, dict):
-            value[random.choice((*TOKENS, *value.keys()))] = random.choice(VALUES)
+            value[random.choice((*TOKENS, *value.keys()))] = _value(random)
         case 7:
             depth = random.choice((1, 1, 5, 100, 500))
             for _ in range(depth):
@@ -184,6 +185,11 @@ def _change_tree(random: Random, tree: Any, lent: Any) -> Any:
             )
             around[key] = json.loads(json.dumps(other[place]))
     return root[0] if root else None
+
+
+def _value(random: Random) -> Any:
+    """A value of its own: one that is shared could come to lie within itself."""
+    return copy.deepcopy(random.choice(VALUES))
 
 
 def _like(value: object, text: str) -> object:
