@@ -56,7 +56,7 @@ def held(phone):
 
 
 def wait_held(phone, count):
-    phone.page.wait_for_function(f"window.held === {count}")
+    phone.page.wait_for_function(f"() => window.held === {count}")
 
 
 def test_the_screen_stays_on_for_a_match_in_play_and_only_then(phones, house):
@@ -97,17 +97,26 @@ def test_a_browser_without_a_wake_lock_plays_a_silent_film(phones, house):
     phone = lasting(phones(), NO_LOCK)
     phone.open(match.edit_link)
     expect(phone.find("[data-says=video]")).to_be_visible()
-    phone.page.wait_for_function("document.querySelector('video').currentTime > 0")
+    phone.page.wait_for_function("() => document.querySelector('video').currentTime > 0")
     film = phone.find("video")
     assert film.evaluate("(it) => it.muted && !it.loop && it.playsInline")
     assert film.evaluate("(it) => it.getBoundingClientRect().width") == 360
     phone.tap(SWITCH)
-    phone.page.wait_for_function("document.querySelector('video').paused")
+    phone.page.wait_for_function("() => document.querySelector('video').paused")
     phone.tap(SWITCH)
-    phone.page.wait_for_function("!document.querySelector('video').paused")
+    phone.page.wait_for_function("() => !document.querySelector('video').paused")
     house.book.record_hand(match.id, (700, 0), house.book.last_seq(match.id))
     expect(phone.find(".verdict")).to_be_visible()
-    phone.page.wait_for_function("document.querySelector('video').paused")
+    phone.page.wait_for_function("() => document.querySelector('video').paused")
+
+
+def test_the_film_plays_where_a_service_worker_answers(phones, house):
+    """A film is asked for in parts, and a part is nothing to keep."""
+    phone = lasting(phones(service_workers="allow"), NO_LOCK)
+    phone.open(house.start().edit_link)
+    phone.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    phone.page.reload()
+    phone.page.wait_for_function("() => document.querySelector('video')?.currentTime > 0")
 
 
 def test_a_browser_that_wants_a_tap_first_gets_one(phones, house):

@@ -20,14 +20,14 @@ KEPT = "caches.open('tranca-boards-1').then(c => c.keys()).then(k => k.map(r => 
 def wait_until_kept(phone, match, figure):
     """Waits until the phone keeps a board of the match with this figure."""
     text = f"caches.match('/t/{match.id}').then(page => page?.text() ?? '')"
-    phone.page.wait_for_function(f"{text}.then(text => text.includes('{figure}'))")
+    phone.page.wait_for_function(f"() => {text}.then(text => text.includes('{figure}'))")
 
 
 def ready(phone):
     """Waits until the worker answers for the pages of this phone."""
     phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     phone.page.reload()
-    phone.page.wait_for_function("navigator.serviceWorker.controller !== null")
+    phone.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     phone.page.reload()
     expect(phone.find("#board")).to_be_visible()
 
@@ -71,7 +71,9 @@ def test_a_phone_whose_link_was_renewed_keeps_no_board(phones, house):
     phone.expect_status(410)
     phone.open(f"{match.board}/share")
     expect(phone.find("h1")).to_contain_text("renewed")
-    phone.page.wait_for_function(f"{KEPT}.then(urls => !urls.some(u => u.includes('{match.id}')))")
+    phone.page.wait_for_function(
+        f"() => {KEPT}.then(urls => !urls.some(u => u.includes('{match.id}')))"
+    )
 
 
 def test_a_page_that_is_not_kept_says_so_in_our_words(phones, house):
@@ -100,7 +102,9 @@ def test_a_phone_that_saves_into_a_deleted_match_keeps_no_board(phones, house):
     house.book.forget(match.id)
     phone.expect_status(410)
     phone.save()
-    phone.page.wait_for_function(f"{KEPT}.then(urls => !urls.some(u => u.includes('{match.id}')))")
+    phone.page.wait_for_function(
+        f"() => {KEPT}.then(urls => !urls.some(u => u.includes('{match.id}')))"
+    )
 
 
 def test_a_match_deleted_for_good_is_not_kept_by_the_phone(phones, house):

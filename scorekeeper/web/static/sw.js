@@ -44,7 +44,8 @@ async function shell(request) {
   const kept = await cache.match(request);
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok) await keep(cache, request, answer.clone(), MOST_FILES);
+  // A film is asked for in parts (206), and a cache takes only wholes.
+  if (answer.status === 200) await keep(cache, request, answer.clone(), MOST_FILES);
   return answer;
 }
 
