@@ -353,3 +353,14 @@ def test_a_morto_that_was_just_taken_may_hold_red_threes():
     found = ready(text, 1, None)
     mortos = [found.guess.table(Random(number), found.seat).mortos[0] for number in range(60)]
     assert any(card.is_red_three for morto in mortos for card in morto)
+
+
+@pytest.mark.parametrize(
+    ("hand", "rule"),
+    [("4S 4H 5D 5C 6S 7H 8D 9C JS QD AS KH", "setup.deal"), ("4S 4S 4S", "setup.pack")],
+)
+def test_a_deal_that_cannot_be_is_refused_before_anything_is_played(hand, rule):
+    text = f"ruleset classic\nseats Ana Bia Caio Davi\nhand Ana = {hand}\n"
+    refused = prepared(text, 1, None)
+    assert isinstance(refused, Refusal)
+    assert (refused.problems[0].rule, refused.line, refused.turn) == (rule, 3, None)

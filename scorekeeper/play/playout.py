@@ -14,7 +14,7 @@ from .guessing import Guess
 from .moves import Move
 from .players import PLAYERS
 from .record import Record, RecordedTurn
-from .replay import Refusal
+from .replay import Refusal, check_deal
 from .simulate import hand_rng, play_on
 
 Outcome = tuple[tuple[int, ...], ...]
@@ -40,8 +40,11 @@ class Prepared:
 
 
 def prepare(question: Question) -> Prepared | Refusal:
-    """Judges the record up to the turn, and the lines; gives the first that is illegal."""
+    """Judges deal, record up to the turn and lines; gives the first that is illegal."""
     record, before = question.record, question.turn - 1
+    impossible = check_deal(record)
+    if impossible is not None:
+        return impossible
     known = Witness(record, before)
     if known.refusal is not None:
         return known.refusal

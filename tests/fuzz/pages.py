@@ -18,7 +18,7 @@ from . import seeds
 from .house import house
 from .loop import Target
 from .mutations import TOKENS, change_json, read_tree, write_tree
-from .walking import hands, walked
+from .walking import choices, hands, walked
 
 MOST_REQUESTS = 3
 MARKUP = b"<b id=x>"  # one of the tokens: whatever is sent, it is never a tag of ours
@@ -119,25 +119,37 @@ def change(random: Random, data: bytes, others: Any) -> bytes:
         more = read_tree(random.choice(others))
         return write_tree([*asked[: MOST_REQUESTS - 1], *more] if isinstance(more, list) else asked)
     if random.random() < 0.1 and asked:
-        header = random.choice(HEADERS)
-        if isinstance(asked[0], dict) and isinstance(
-            headers := asked[0].setdefault("headers", {}), dict
-        ):
-            headers[header] = random.choice(TOKENS)
-    pairs = [
-        pair
+        _set_header(random, asked[0])
+    lists = [
+        request[place]
         for request in asked
         if isinstance(request, dict)
         for place in ("form", "query")
-        for pair in (request.get(place) if isinstance(request.get(place), list) else ())
-        if isinstance(pair, list) and len(pair) == 2
+        if isinstance(request.get(place), list)
     ]
+    if lists and random.random() < 0.2:
+        random.choice(lists).append([random.choice([*choices()]), ""])
+    pairs = [p for pairs in lists for p in pairs if isinstance(p, list) and len(p) == 2]
     for _ in range(random.choice((1, 1, 2, 4))):
         if pairs:
-            random.choice(pairs)[random.random() > 0.05] = random.choice(
-                (*TOKENS, random.choice(pairs)[1])
-            )
+            _change_pair(random, random.choice(pairs), random.choice(pairs)[1])
     return write_tree(asked)
+
+
+def _set_header(random: Random, request: Any) -> None:
+    if isinstance(request, dict):
+        headers = request.setdefault("headers", {})
+        if isinstance(headers, dict):
+            headers[random.choice(HEADERS)] = random.choice(TOKENS)
+
+
+def _change_pair(random: Random, pair: list[Any], other: Any) -> None:
+    """Something odd, what another field holds, or another choice of the same field."""
+    own = choices().get(pair[0]) if isinstance(pair[0], str) else None
+    if own and random.random() < 0.6:
+        pair[1] = random.choice(own)
+    else:
+        pair[random.random() > 0.05] = random.choice((*TOKENS, other))
 
 
 HEADERS = (

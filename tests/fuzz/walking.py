@@ -35,12 +35,31 @@ def walked() -> tuple[dict[str, Any], ...]:
         found[_kind(asked)] = asked
         root = _page(address)
         for form in map(Form, root.all("form")):
+            _note_choices(form)
             for request in _sent(form):
                 found.setdefault(_kind(request), request)
         if depth < DEPTH:
             links = [node["href"].partition("#")[0] for node in root.all("a") if node.get("href")]
             todo += [(link, depth + 1) for link in links if link]
     return tuple(found.values())
+
+
+@cache
+def choices() -> dict[str, tuple[str, ...]]:
+    """What the boxes, lists and buttons of all pages that were walked over hold, by field."""
+    walked()
+    return {name: tuple(values) for name, values in _choices.items()}
+
+
+_choices: dict[str, dict[str, None]] = {}  # names to values, in the order in which they were met
+
+
+def _note_choices(form: Form) -> None:
+    for node in form.controls:
+        found = _choices.setdefault(node["name"], {})
+        options = node.all("option") if node.tag == "select" else [node]
+        if node.tag in ("select", "button") or node.get("type") in ("radio", "checkbox"):
+            found.update(dict.fromkeys(option.get("value", "on") for option in options))
 
 
 def _page(address: str) -> Node:
@@ -71,7 +90,7 @@ def _sent(form: Form) -> Iterator[dict[str, Any]]:
         node["formaction"]: None for node in form.node.all("button") if node.get("formaction")
     }
     for name, value in presses.items():
-        values = [*form.values(), *([(name, value)] if name else [])]
+        values = [*form.values(), *_first_choices(form), *([(name, value)] if name else [])]
         for action in (form.action, *places):
             if form.method == "post":
                 yield _asked(action, values)
@@ -79,6 +98,14 @@ def _sent(form: Form) -> Iterator[dict[str, Any]]:
                 request = _asked(action)
                 request["query"] += [[key, house().named(typed)] for key, typed in values]
                 yield request
+
+
+def _first_choices(form: Form) -> list[tuple[str, str]]:
+    """The first of the boxes of which one must be chosen, where none is."""
+    radios = [node for node in form.controls if node.get("type") == "radio"]
+    chosen = {node["name"] for node in radios if node.get("checked") is not None}
+    first = {node["name"]: node["value"] for node in reversed(radios)}
+    return [(name, value) for name, value in first.items() if name not in chosen]
 
 
 def _kind(request: dict[str, Any]) -> tuple[object, ...]:
