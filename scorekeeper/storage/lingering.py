@@ -116,7 +116,7 @@ def _reader(place: Path, journal: str) -> Reader:
 
 def _is_still(reader: Reader, place: Path) -> bool:
     now = monotonic()
-    if now - reader.checked < CHECK_SECONDS:
+    if now - reader.checked < CHECK_SECONDS and not reader.is_fixed:
         return True
     reader.checked = now
     try:
