@@ -93,6 +93,19 @@ def test_it_stays_while_somebody_asks(path, monkeypatch):
         assert reader.db.execute("SELECT count(*) FROM matches").fetchall() == [(0,)]
 
 
+def test_where_there_are_no_threads_nothing_stays_open(path, monkeypatch):
+    def refuse(_):
+        raise RuntimeError("can't start new thread")
+
+    add(path, "wal", "m1")
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    with reading(path) as reader:
+        assert reader.db.execute("SELECT id FROM matches").fetchall() == [("m1",)]
+    with pytest.raises(sqlite3.ProgrammingError):
+        reader.db.execute("SELECT 1")
+    assert ids(path) == ids(path)
+
+
 def test_a_file_in_the_place_of_another(path, tmp_path):
     """As an administrator may do it, who has not stopped the server."""
     add(path, "wal", "old")

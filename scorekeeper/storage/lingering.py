@@ -69,18 +69,19 @@ def reading(path: str | Path, journal: str = "wal") -> Iterator[Reader]:
     Raises `StorageError`.
     """
     place = _path(path).absolute()
-    reader = _reader(place, journal)
+    key = place, threading.get_ident()
+    reader = _reader(key, journal)
     try:
         yield reader
     except sqlite3.Error as error:
-        _close(
-            (place, threading.get_ident()), reader
-        )  # whatever went wrong, the next look begins anew
+        _close(key, reader)  # whatever went wrong, the next look begins anew
         fault = storage_error(error)
         note_damage(place, fault)
         raise fault from error
     finally:
         reader.used = monotonic()
+        if _readers.get(key) is not reader:
+            _close(key, reader)
         reader.lock.release()
 
 
@@ -97,9 +98,9 @@ def close_readers() -> None:
                 _close(key, reader)
 
 
-def _reader(place: Path, journal: str) -> Reader:
+def _reader(key: Key, journal: str) -> Reader:
     """This thread's reader of this file, locked against being closed meanwhile."""
-    key = place, threading.get_ident()
+    place, _ = key
     known = _readers.get(key)
     if known is not None:
         known.lock.acquire()
@@ -109,8 +110,9 @@ def _reader(place: Path, journal: str) -> Reader:
         known.lock.release()
     reader = _open(place, journal)
     reader.lock.acquire()
-    _readers[key] = reader
-    threading.Thread(target=_close_when_idle, args=(key, reader), daemon=True).start()
+    with suppress(RuntimeError):  # in a browser there are no threads, and nothing would close it
+        threading.Thread(target=_close_when_idle, args=(key, reader), daemon=True).start()
+        _readers[key] = reader
     return reader
 
 
