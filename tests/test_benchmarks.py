@@ -92,7 +92,7 @@ def test_a_form_is_filled_in_as_it_stands(season):
     phones, _, _ = season
     held = phones.held_fields(
         '<input type="hidden" name="a" value="1&amp;2"><input name="b" value="">'
-        '<input type="radio" name="c" value="x"><input type="radio" name="c" value="y" checked>'
+        '<input type="radio" name="c" value="y" checked><input type="radio" name="c" value="x">'
         '<select name="d"><option value="p">P</option><option value="q" selected>Q</option>'
         "</select>"
         '<select name="e"><option value="r">R</option></select><button name="f" value="z">'
