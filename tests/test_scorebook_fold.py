@@ -7,7 +7,14 @@ from datetime import UTC, datetime
 import pytest
 
 from scorekeeper.rules.ruleset import PRESETS
-from scorekeeper.scorebook import Scorebook, SideSetup, UnreadableMatch
+from scorekeeper.scorebook import (
+    ConfirmingChanged,
+    HandRecounted,
+    Scorebook,
+    SideSetup,
+    UnreadableMatch,
+    read_history,
+)
 from scorekeeper.scorebook.fold import read_match
 from scorekeeper.storage.connection import open_database
 from scorekeeper.storage.events import (
@@ -191,3 +198,11 @@ def test_a_file_with_events_of_other_versions(tmp_path):
     assert totals_by_hand(book.read("m1")) == {5: (15, 20)}
     assert book.last_seq("m1") == 5
     assert book.record_hand("m1", (5, 5), 5).match.standing.totals == (20, 25)
+
+
+def test_a_second_count_of_other_sides_than_the_match_has_is_told_and_no_more():
+    start = MatchStarted("classic", {}, SIDES, 0)
+    events = (start, ConfirmingChanged(True), HandRecorded((3, 0)), HandRecounted(3, ()))
+    record = read_match("m1", log_of(*events))
+    assert record.hands[0].totals == (3, 0)
+    assert not read_history(record).steps[-1].agrees

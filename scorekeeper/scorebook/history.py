@@ -249,7 +249,9 @@ def _counting_step(reading: Reading, logged: Logged) -> Step:
             return Step(logged, _number(reading, logged.seq), side=side)
         case HandConfirmed(hand, side) | ConfirmationWithdrawn(hand, side):
             return Step(logged, _number(reading, hand), side=side)
-        case HandRecounted(hand, entry) if hand in counting.hands:
+        case HandRecounted(hand, entry) if (
+            hand in counting.hands and sides_of(entry) == reading.ruleset.sides
+        ):
             known = counting.hands[hand]
             agrees = not doubts_between(known.entry, entry, known.ruleset)
             return Step(logged, _number(reading, hand), agrees=agrees)
