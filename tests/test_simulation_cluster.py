@@ -1,6 +1,7 @@
 """`--cluster`: a scheduler and workers as real processes, the same answers as without them, and
 what is said and done when something of it fails."""
 
+import asyncio
 import importlib
 import json
 import logging
@@ -519,3 +520,13 @@ def test_stretches_cover_every_number_once():
     assert taken == list(range(1000))
     assert list(Stretches(0).take(3)) == []
     assert [len(one) for one in islice(Stretches(None).take(9), 9)] == [4] * 9
+
+
+def test_a_caller_with_a_loop_of_its_own(run, machines):
+    """The driver of the browser leaves one running in a process that tests share."""
+
+    async def asking():
+        return run("simulate", "--hands", "1", "--cluster", machines.address)
+
+    status, _, errors = asyncio.run(asking())
+    assert (status, errors) == (0, "")

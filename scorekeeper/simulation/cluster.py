@@ -12,7 +12,7 @@ import socket
 import warnings
 from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import takewhile
@@ -178,16 +178,22 @@ def _connected(address: str) -> Client:
     try:
         # whoever is refused here need not wait until a client has tried again and again
         socket.create_connection((host, port), CONNECT_SECONDS).close()
-        asyncio.run(asyncio.wait_for(_identity(full), CONNECT_SECONDS))
+        with ThreadPoolExecutor(1) as aside:  # whoever calls may have a loop of its own
+            aside.submit(_ask, full).result()
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of versions that differ: we look ourselves
-            return Client(full, timeout=CONNECT_SECONDS, set_as_default=False)
+            return Client(full, timeout=CONNECT_SECONDS, set_as_default=False, asynchronous=False)
     except ClusterError:
         raise
     except (OSError, UnicodeError):
         raise ClusterError(NOBODY_THERE, address=address) from None
     except Exception as error:  # keys and certificates that do not fit, and the like
         raise ClusterError(CLUSTER_FAILED, what=_brief(error)) from None
+
+
+def _ask(address: str) -> None:
+    """Waits for an answer of the scheduler. Raises what `_identity` does, and `TimeoutError`."""
+    asyncio.run(asyncio.wait_for(_identity(address), CONNECT_SECONDS))
 
 
 async def _identity(address: str) -> None:
