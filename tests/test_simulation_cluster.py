@@ -525,8 +525,14 @@ def test_stretches_cover_every_number_once():
 def test_a_caller_with_a_loop_of_its_own(run, machines):
     """The driver of the browser leaves one running in a process that tests share."""
 
-    async def asking():
-        return run("simulate", "--hands", "1", "--cluster", machines.address)
-
-    status, _, errors = asyncio.run(asking())
+    asked = ("simulate", "--hands", "1", "--cluster", machines.address)
+    running = asyncio.events._get_running_loop()
+    loop = running or asyncio.new_event_loop()
+    asyncio.events._set_running_loop(loop)
+    try:
+        status, _, errors = run(*asked)
+    finally:
+        asyncio.events._set_running_loop(running)
+        if running is None:
+            loop.close()
     assert (status, errors) == (0, "")
