@@ -81,10 +81,11 @@ class Node(NamedTuple):
 
     def fields(self, required: tuple[str, ...], optional: tuple[str, ...] = ()) -> dict[str, Node]:
         """The fields of an object; unknown and missing ones are refused."""
+        known = {*required, *optional}
+        for key in self.value if isinstance(self.value, Mapping) else ():
+            if key not in known:  # before a node is made of each of what may be very many
+                raise DocumentError(Finding.KEY_UNKNOWN, self._below(key), key=key)
         nodes = self.members()
-        for key, node in nodes.items():
-            if key not in required and key not in optional:
-                raise node.refuse(Finding.KEY_UNKNOWN, key=key)
         for key in required:
             if key not in nodes:
                 raise self.refuse(Finding.KEY_MISSING, key=key)
@@ -94,8 +95,10 @@ class Node(NamedTuple):
         """The fields of an object, whatever their keys."""
         if not isinstance(self.value, Mapping):
             raise self.refuse(Finding.WRONG_TYPE, expected="object")
-        prefix = f"{self.where}." if self.where else ""
-        return {key: Node(value, prefix + key) for key, value in self.value.items()}
+        return {key: Node(value, self._below(key)) for key, value in self.value.items()}
+
+    def _below(self, key: str) -> str:
+        return f"{self.where}.{key}" if self.where else key
 
     def one_of(self, *keys: str) -> str:
         """The one of these keys that the object has, or the first; two of them are refused."""
