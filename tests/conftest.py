@@ -8,6 +8,8 @@ from collections.abc import Generator
 import pytest
 from hypothesis import HealthCheck, settings
 
+from scorekeeper import cli
+
 slow_is_fine = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
 settings.register_profile(
     "default", deadline=None, max_examples=60, suppress_health_check=slow_is_fine, database=None
@@ -17,6 +19,20 @@ settings.register_profile(
     "mutants", parent=settings.get_profile("default"), max_examples=10, derandomize=True
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+@pytest.fixture
+def run(capsysbinary, monkeypatch):
+    """Runs a command in this process: its exit status, output and error output."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+
+    def running(*arguments):
+        status = cli.run(list(arguments))
+        output, errors = capsysbinary.readouterr()
+        return status, output.decode(), errors.decode()
+
+    return running
 
 
 @pytest.hookimpl(wrapper=True)

@@ -39,18 +39,6 @@ def english(monkeypatch):
 
 
 @pytest.fixture
-def run(capsysbinary):
-    """Runs a command in this process: its exit status, output and error output."""
-
-    def running(*arguments):
-        status = cli.run(list(arguments))
-        output, errors = capsysbinary.readouterr()
-        return status, output.decode(), errors.decode()
-
-    return running
-
-
-@pytest.fixture
 def simulated(run):
     """The answer of `simulate` in JSON without what may differ."""
 

@@ -112,20 +112,6 @@ def others(tmp_path):
 
 
 @pytest.fixture
-def run(capsysbinary, monkeypatch):
-    """Runs a command in this process: its exit status, output and error output."""
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        monkeypatch.delenv(name, raising=False)
-
-    def running(*arguments):
-        status = cli.run(list(arguments))
-        output, errors = capsysbinary.readouterr()
-        return status, output.decode(), errors.decode()
-
-    return running
-
-
-@pytest.fixture
 def simulated(run):
     """The whole answer of `simulate` in JSON."""
 

@@ -11,6 +11,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
+from plain_user import as_a_plain_user
 
 from scorekeeper.rules.problems import ScorekeeperError
 from scorekeeper.storage import connection
@@ -328,19 +329,6 @@ def test_what_the_tables_refuse(path):
         add_match(db)
         add_match(db)
     assert caught.value.fault is Fault.REFUSED
-
-
-@contextmanager
-def as_a_plain_user():
-    """Root may write everywhere, so the effective user is another for a while."""
-    if os.geteuid() != 0:
-        yield
-        return
-    os.seteuid(65534)
-    try:
-        yield
-    finally:
-        os.seteuid(0)
 
 
 @pytest.fixture

@@ -61,3 +61,13 @@ def rows(page):
 def match_of(page):
     """The id of the match whose page this is."""
     return page.path.split("/t/")[1].split("/")[0]
+
+
+def start_with_everything(start, book):
+    """A match with a hand, a hand that was deleted, and points beside the hands."""
+    keys = start()
+    for points in ((300, 100), (50, 60)):
+        book.record_hand(keys.id, points, book.last_seq(keys.id))
+    book.adjust(keys.id, (0, -100), "a foul", book.last_seq(keys.id))
+    book.delete_hand(keys.id, 3, book.last_seq(keys.id))
+    return keys

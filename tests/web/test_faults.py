@@ -11,6 +11,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
+from plain_user import as_a_plain_user
 
 from scorekeeper import create_app
 from scorekeeper.scorebook import Scorebook
@@ -226,19 +227,6 @@ def test_a_file_that_this_user_may_only_read(app):
         folder.chmod(0o755)
         house.file.chmod(0o600)
         assert written(page.press(AGAIN)) == (200, 100)
-
-
-@contextmanager
-def as_a_plain_user():
-    """Root may write everywhere, so the effective user is another for a while."""
-    if os.geteuid() != 0:
-        yield
-        return
-    os.seteuid(65534)
-    try:
-        yield
-    finally:
-        os.seteuid(0)
 
 
 # --- the file itself ------------------------------------------------------------------------------

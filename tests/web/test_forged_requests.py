@@ -13,7 +13,7 @@ from scorekeeper import create_app
 from scorekeeper.web.views.languages import own_page
 
 from .browsing import HOST, Phone
-from .entries import QUIET, SAVE, match_of
+from .entries import QUIET, SAVE, match_of, start_with_everything
 from .test_watchers import everything, filled
 
 WRITING = ("POST", "PUT", "PATCH", "DELETE")
@@ -29,13 +29,7 @@ def app(tmp_path_factory):
 
 @pytest.fixture
 def keys(start, book):
-    """A match with a hand, a hand that was deleted, and points beside the hands."""
-    keys = start()
-    for totals in ((300, 100), (50, 60)):
-        book.record_hand(keys.id, totals, book.last_seq(keys.id))
-    book.adjust(keys.id, (0, -100), "a foul", book.last_seq(keys.id))
-    book.delete_hand(keys.id, 3, book.last_seq(keys.id))
-    return keys
+    return start_with_everything(start, book)
 
 
 @pytest.fixture

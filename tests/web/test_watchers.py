@@ -7,7 +7,7 @@ import re
 import pytest
 
 from .browsing import Form
-from .entries import EXAMPLE, QUIET, enter
+from .entries import EXAMPLE, QUIET, enter, start_with_everything
 
 WRITING = ("POST", "PUT", "PATCH", "DELETE")
 REFUSED = (403, 404)
@@ -15,13 +15,7 @@ REFUSED = (403, 404)
 
 @pytest.fixture
 def keys(start, book):
-    """A match with a hand, a hand that was deleted, and points beside the hands."""
-    keys = start()
-    for totals in ((300, 100), (50, 60)):
-        book.record_hand(keys.id, totals, book.last_seq(keys.id))
-    book.adjust(keys.id, (0, -100), "a foul", book.last_seq(keys.id))
-    book.delete_hand(keys.id, 3, book.last_seq(keys.id))
-    return keys
+    return start_with_everything(start, book)
 
 
 @pytest.fixture
