@@ -19,7 +19,7 @@ def make_app() -> Flask:
 def main() -> None:
     from waitress.server import create_server
 
-    from scorekeeper.web.serve import MOST_CONNECTIONS, listen
+    from scorekeeper.web.serve import MOST_CONNECTIONS, SENT_AT_ONCE, listen
 
     listener = listen("127.0.0.1", 0)
     server = create_server(
@@ -28,6 +28,7 @@ def main() -> None:
         threads=8,
         ident=None,
         connection_limit=MOST_CONNECTIONS,
+        send_bytes=SENT_AT_ONCE,
         asyncore_use_poll=True,
     )
     print(f"http://127.0.0.1:{listener.getsockname()[1]}", flush=True)

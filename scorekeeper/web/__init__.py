@@ -10,7 +10,17 @@ from flask_wtf import CSRFProtect
 
 from scorekeeper import machine_log, places
 
-from . import api_requests, errors, form_names, headers, languages, proxies, request_log, settings
+from . import (
+    api_requests,
+    errors,
+    form_names,
+    headers,
+    languages,
+    proxies,
+    quick_answers,
+    request_log,
+    settings,
+)
 from .application import Application
 from .assets import asset
 from .desk import open_desk
@@ -99,6 +109,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     if not app.config.get("SECRET_KEY"):
         app.config["SECRET_KEY"] = settings.secret_key(instance)
     machine_log.configure(str(app.config["LOG"]))
+    quick_answers.shorten(app)
     proxies.trust_proxies(app)
     app.session_interface = PhoneSessions()
     request_log.number_requests(app)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import TracebackType
+from typing import Any
 
 from flask import Flask, Request
 from werkzeug.exceptions import BadHost, SecurityError
@@ -22,6 +24,10 @@ class Application(Flask):
             return super().create_url_adapter(request)
         except BadHost:  # a label of 64 letters, say: a page could be drawn without addresses only
             raise SecurityError from None
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """The function itself: none of ours is asynchronous, and looking takes time every time."""
+        return func
 
     def log_exception(self, exc_info: ExcInfo) -> None:
         """Logs a bug with where it came from and the number of its request."""

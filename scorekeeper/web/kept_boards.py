@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import re
 import secrets
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import blake2b
@@ -50,7 +49,7 @@ def new_entry_id() -> str:
     return blake2b(number, key=_SOURCE, digest_size=11).hexdigest()
 
 
-def _csrf() -> str:
+def form_token() -> str:
     """The token of this phone's forms; signing it takes longer than all the rest of a board."""
     tokens: Memory[str, str] = current_app.extensions[TOKENS]
     raw = str(session.get("csrf_token", ""))
@@ -65,11 +64,6 @@ def _now() -> str:
     return datetime.now(UTC).isoformat()
 
 
-FILLED: dict[str, Callable[[], str]] = {
-    "drawn": _now,
-    "csrf": _csrf,
-    "entry": new_entry_id,
-}
 CONTEXT: dict[str, object] = {
     "drawn_at": f"{_MARK}-drawn-",
     "csrf_token": lambda: f"{_MARK}-csrf-",
@@ -89,10 +83,31 @@ class Drawn:
     def weight(self) -> int:
         return sum(map(len, self.pieces)) + 100 * len(self.pieces)
 
-    def fill(self) -> bytes:
-        """The page for this request."""
-        filled = (FILLED[gap]().encode() for gap in self.gaps)
-        return b"".join(chain.from_iterable(zip_longest(self.pieces, filled, fillvalue=b"")))
+    def fill(self, csrf: str) -> bytes:
+        """The page for one request, with this token in its forms."""
+        values = {"drawn": _now(), "csrf": csrf}
+        filled = (values.get(gap) or new_entry_id() for gap in self.gaps)
+        parts = zip_longest(self.pieces, (one.encode() for one in filled), fillvalue=b"")
+        return b"".join(chain.from_iterable(parts))
+
+
+@dataclass(frozen=True, slots=True)
+class Looker:
+    """Who looks at which page of a match, as far as the page tells."""
+
+    template: str
+    language: str
+    root: str
+    has_odds: bool
+    phone: str
+    nickname: str
+
+    def key(self, sight: Sight) -> tuple[object, ...]:
+        """All that the page depends on; a phone that wrote none of the log is like any."""
+        signed = self.phone and sight.has_signed(self.phone)
+        who = (self.phone, self.nickname) if signed else ()
+        may_edit = sight.access.may_edit
+        return self.template, self.language, self.root, self.has_odds, who, may_edit, sight.state
 
 
 def open_boards(app: Flask) -> None:
@@ -107,22 +122,23 @@ def cut(page: str) -> Drawn:
     return Drawn(tuple(part.encode() for part in parts[::2]), tuple(parts[1::2]))
 
 
-def board_of(
-    template: str, sight: Sight, draw: Callable[[], str], is_lasting: Callable[[], bool]
-) -> bytes:
-    """The board, remembered or drawn; one that is not lasting depends on more than its log."""
-    memory: Memory[tuple[object, ...], Drawn] = current_app.extensions[NAME]
-    key = (template, sight.state, sight.access.may_edit, *_reader(sight))
-    known = memory.find(key)
-    if known is None:
-        known = cut(draw())
-        if is_lasting():
-            memory.keep(key, known, known.weight + sight.weight)
-    return known.fill()
-
-
-def _reader(sight: Sight) -> tuple[object, ...]:
-    """Who looks, as far as the board tells: a phone that wrote none of the log is like any."""
+def looker(template: str) -> Looker:
+    """The phone of this request, looking at this page."""
     phone = str(session.get("phone", ""))
-    signed = (phone, nickname()) if phone and sight.has_signed(phone) else ()
-    return language(), request.script_root, are_wanted(), signed
+    root = request.script_root
+    return Looker(template, language(), root, are_wanted(), phone, nickname())
+
+
+def find_drawn(app: Flask, who: Looker, sight: Sight) -> Drawn | None:
+    """The page as it was drawn of this state for such a phone, if it was lately."""
+    memory: Memory[tuple[object, ...], Drawn] = app.extensions[NAME]
+    return memory.find(who.key(sight))
+
+
+def keep_drawn(app: Flask, who: Looker, sight: Sight, page: str, is_lasting: bool) -> Drawn:
+    """A page that was just drawn; one that is not lasting depends on more than its log."""
+    memory: Memory[tuple[object, ...], Drawn] = app.extensions[NAME]
+    drawn = cut(page)
+    if is_lasting:
+        memory.keep(who.key(sight), drawn, drawn.weight + sight.weight)
+    return drawn

@@ -36,9 +36,14 @@ def number_requests(app: Flask) -> None:
 def request_id() -> str:
     """The number of this request: the one that a trusted proxy gave it, or our own."""
     if "request_id" not in g:
-        given = request.headers.get(HEADER, "") if current_app.extensions.get("proxies") else ""
-        g.request_id = given if FORM.fullmatch(given) else f"{getrandbits(64):016x}"
+        g.request_id = number_of(request.headers.get(HEADER, ""), current_app)
     return str(g.request_id)
+
+
+def number_of(given: str, app: Flask) -> str:
+    """The number of a request that came with this one: that if a proxy is trusted, or our own."""
+    trusted = app.extensions.get("proxies") and FORM.fullmatch(given)
+    return given if trusted else f"{getrandbits(64):016x}"
 
 
 def error_number() -> str:

@@ -26,6 +26,8 @@ MOST_OF_A_BODY = 16 * 2**20
 # A phone keeps a connection or two for two minutes: enough for a hall full of tables, and below the
 # 1,024 files that most systems allow a process.
 MOST_CONNECTIONS = 900
+# A page is sent as a whole, by one thread: two that send pieces of it stand in each other's way.
+SENT_AT_ONCE = 256 * 1024
 
 
 class PortInUseError(Exception):
@@ -57,6 +59,7 @@ def serve(
         threads=8,
         ident=None,
         connection_limit=MOST_CONNECTIONS,
+        send_bytes=SENT_AT_ONCE,
         asyncore_use_poll=True,
         max_request_body_size=MOST_OF_A_BODY,
         # waitress would take away what the application is told to believe

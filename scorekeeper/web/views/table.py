@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.scorebook import MatchRecord, Sight
@@ -10,11 +10,12 @@ from scorekeeper.scorebook import MatchRecord, Sight
 from ..agreement_pages import make_agreement
 from ..cut_pages import may_change_dealer
 from ..day_pages import make_day
-from ..kept_boards import CONTEXT, board_of
-from ..keys import accept, find_newest, look_at, refuse, refuse_table, scorebook
+from ..kept_boards import CONTEXT, find_drawn, form_token, keep_drawn, looker
+from ..keys import accept, find_newest, held_secret, look_at, refuse, refuse_table, scorebook
 from ..notices import make_notices
 from ..odds_pages import are_wanted, known_odds
 from ..pages import make_board
+from ..quick_answers import Note, note
 
 views = Blueprint("table", __name__)
 
@@ -46,6 +47,7 @@ def follow(match_id: str) -> Response | tuple[str, int]:
     """
     newest = find_newest(match_id)
     if newest is not None and request.args.get("seen", type=int) == newest:
+        note(Note(match_id, held_secret(match_id)))
         return "", 204
     sight = look_at(match_id)
     if sight is None:
@@ -54,13 +56,18 @@ def follow(match_id: str) -> Response | tuple[str, int]:
 
 
 def _board(template: str, sight: Sight, followed: bool = False) -> Response:
-    def draw() -> str:
-        return _draw(template, sight.record, sight.access.may_edit, followed)
-
-    def is_lasting() -> bool:
-        return not (_has_day(sight.record) or _has_odds(sight.record))
-
-    return Response(board_of(template, sight, draw, is_lasting))
+    who = looker(template)
+    drawn = find_drawn(current_app, who, sight)
+    if drawn is None:
+        record = sight.record
+        page = _draw(template, record, sight.access.may_edit, followed)
+        is_lasting = not (_has_day(record) or _has_odds(record))
+        drawn = keep_drawn(current_app, who, sight, page, is_lasting)
+    token = form_token() if "csrf" in drawn.gaps else ""
+    if not followed:
+        match_id = sight.access.match_id
+        note(Note(match_id, held_secret(match_id), who, token))
+    return Response(drawn.fill(token))
 
 
 def _has_day(record: MatchRecord) -> bool:
