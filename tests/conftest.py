@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Generator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from scorekeeper import cli
+
+# Started in the background, a shell has Ctrl-C ignored, and every process begun here would inherit it.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 slow_is_fine = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
 settings.register_profile(
