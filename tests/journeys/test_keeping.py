@@ -107,6 +107,24 @@ def test_a_phone_that_saves_into_a_deleted_match_keeps_no_board(phones, house):
     )
 
 
+def test_a_count_that_comes_after_the_form_has_gone_is_no_mistake(phones, house):
+    phone = phones()
+    match = house.start(*HANDS)
+    phone.open(match.edit_link)
+    phone.begin_hand()
+    held = []
+    phone.page.route("**/preview*", lambda route: held.append(route))
+    with phone.page.expect_request("**/preview*"):
+        phone.fill_totals(500, 100)
+    house.book.forget(match.id)
+    phone.expect_status(410)
+    phone.save()
+    expect(phone.find("#hand-form")).to_have_count(0)
+    with phone.page.expect_response("**/preview*"):
+        held[-1].fulfill(status=200, body="<p>late</p>", content_type="text/html")
+    phone.page.wait_for_timeout(100)
+
+
 def test_a_match_deleted_for_good_is_not_kept_by_the_phone(phones, house):
     phone = phones(service_workers="allow")
     match = house.start(*HANDS, names=("Gatos", "Onças"))

@@ -15,6 +15,12 @@
   const form = () => document.getElementById("hand-form");
   const note = (name) => form()?.querySelector(`.${name}`);
 
+  // An answer may come when the form it was for has gone.
+  function show(name, shown) {
+    const told = note(name);
+    if (told) told.hidden = !shown;
+  }
+
   // --- the phone's memory; a private window may have none ----------------------------------------
 
   function key() {
@@ -161,14 +167,13 @@
   // --- a save that did not arrive ----------------------------------------------------------------
 
   function tell() {
-    if (!note("unsent")) return;
-    note("unsent").hidden = !waiting;
-    if (waiting) note("lost").hidden = true;
+    show("unsent", waiting);
+    if (waiting) show("lost", false);
   }
 
   // One of the two is enough: what waits is sent by itself.
   function sayLost() {
-    note("lost").hidden = waiting;
+    show("lost", !waiting);
   }
 
   function wait(why = "") {
@@ -202,7 +207,7 @@
     if (event.target.form?.id !== "hand-form") return;
     waiting = false;
     tell();
-    note("lost").hidden = true;
+    show("lost", false);
     keep();
   });
 
@@ -247,7 +252,7 @@
 
   document.addEventListener("htmx:after:request", (event) => {
     const { ctx } = event.detail;
-    if (ctx.sourceElement?.id === "preview-link" && ctx.response) note("lost").hidden = true;
+    if (ctx.sourceElement?.id === "preview-link" && ctx.response) show("lost", false);
     if (ctx.sourceElement?.id !== "hand-form" || !isSave(ctx)) return;
     waiting = false;
     if (ctx.response.headers.has("HX-Redirect")) forget();
