@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 
 from scorekeeper import cli
 
-# Started in the background, a shell has Ctrl-C ignored, and every process begun here would inherit it.
+# A shell has Ctrl-C ignored by what it starts in the background, and so would all that begins here.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
