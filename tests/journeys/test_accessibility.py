@@ -25,8 +25,10 @@ GRAVE = ("serious", "critical")
 TALL = {"viewport": {"width": 360, "height": 4000}, "device_scale_factor": 1}
 
 
-def found_by_axe(page, where, options=OPTIONS):
-    for violation in axe.Axe().run(page, options=options).response["violations"]:
+def found_by_axe(page, where, options=OPTIONS, again=False):
+    """The grave faults of a page; `again` on one that has been looked at and so has axe in it."""
+    looking = axe.Axe("null") if again else axe.Axe()
+    for violation in looking.run(page, options=options).response["violations"]:
         if violation["impact"] in GRAVE:
             nodes = [" ".join(map(str, node["target"])) for node in violation["nodes"]]
             yield f"{where}: {violation['id']}: {'; '.join(nodes[:4])}"
@@ -40,7 +42,7 @@ def test_no_page_has_a_grave_fault(phones, house):
         seen.append(name)
         for scheme, options in (("light", OPTIONS), ("dark", COLOURS)):
             phone.page.emulate_media(color_scheme=scheme)
-            found += found_by_axe(phone.page, f"{name}, {scheme}", options)
+            found += found_by_axe(phone.page, f"{name}, {scheme}", options, scheme == "dark")
     assert found == []
     assert len(seen) >= 20
 
