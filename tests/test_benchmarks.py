@@ -76,16 +76,18 @@ def reports_of(season, count, late=1.0):
 def test_what_is_not_flat(season):
     _, season, soak = season
     flat = soak.Season(reports_of(season, 100), [80] * 100, [n * 9000 for n in range(100)])
-    assert [*flat.verdict()] == []
+    assert [*flat.growth()] == []
     slow = soak.Season(reports_of(season, 100, late=2), flat.memory, flat.sizes)
-    assert len([*slow.verdict()]) == 4
+    assert len([*slow.growth()]) == 4
     leaking = soak.Season(flat.reports, [80 + n for n in range(100)], flat.sizes)
-    assert ["memory" in fault for fault in leaking.verdict()] == [True]
+    assert ["memory" in fault for fault in leaking.growth()] == [True]
     growing = soak.Season(flat.reports, flat.memory, [n * n * 100 for n in range(100)])
-    assert ["file" in fault for fault in growing.verdict()] == [True]
+    assert ["file" in fault for fault in growing.growth()] == [True]
+    few = soak.Season(reports_of(season, 24, late=9), [n * 9 for n in range(24)], [0] * 24)
+    assert [*few.growth()] == []
     wrong = soak.Season(reports_of(season, 100), flat.memory, flat.sizes)
     wrong.reports[7].faults.append("differs")
-    assert [*wrong.verdict()] == ["match 7: differs"]
+    assert [*wrong.faults()] == ["match 7: differs"]
 
 
 def test_a_form_is_filled_in_as_it_stands(season):
