@@ -21,7 +21,7 @@ from scorekeeper.work import TooManyJobs
 from .api_requests import is_api, refuse_http
 from .languages import gettext
 from .request_log import error_number, note_fault
-from .unsaved import Unsaved, unsaved_page
+from .unsaved import Unsaved, sent_form, unsaved_page
 
 Answer = tuple[str, int]
 RETRY_SECONDS = 20
@@ -93,21 +93,45 @@ def _http(error: HTTPException) -> Answer | Response:
 
 
 def storage_sentence(error: StorageError) -> str:
-    """Why the score can't be read or written down."""
-    sentences = {
-        Fault.FULL: gettext("The disk of the score is full. Nothing was saved; free some space."),
-        Fault.READ_ONLY: gettext("The file of the score can only be read. Nothing was saved."),
-        Fault.BUSY: gettext("The score is busy. Nothing was saved; please try again."),
+    """Why the score can't be read or written down, whichever of the two was asked for."""
+    same_for_both = {
         Fault.NEWER: gettext("The file of the score was written by a newer version of this app."),
         Fault.CORRUPT: gettext("The file of the score is damaged. Restore it from a backup."),
-        Fault.UNWRITABLE: gettext(
-            "The disk does not take the score. Nothing was saved; see whether it is full or broken."
-        ),
         Fault.GONE: gettext(
             "The file of the score is gone. Put it back, or start the server again without it."
         ),
     }
+    of_this = _why_not_read() if _only_looks() else _why_not_saved()
+    sentences = same_for_both | of_this
     return sentences.get(error.fault, gettext("The file of the score can't be reached."))
+
+
+def _why_not_saved() -> dict[Fault, str]:
+    return {
+        Fault.FULL: gettext("The disk of the score is full. Nothing was saved; free some space."),
+        Fault.READ_ONLY: gettext("The file of the score can only be read. Nothing was saved."),
+        Fault.BUSY: gettext("The score is busy. Nothing was saved; please try again."),
+        Fault.UNWRITABLE: gettext(
+            "The disk does not take the score. Nothing was saved; see whether it is full or broken."
+        ),
+    }
+
+
+def _why_not_read() -> dict[Fault, str]:
+    return {
+        Fault.FULL: gettext("The disk of the score is too full for this page; free some space."),
+        Fault.READ_ONLY: gettext(
+            "The file of the score can only be read, and that is not enough for this page."
+        ),
+        Fault.BUSY: gettext("The score is busy; please try again."),
+        Fault.UNWRITABLE: gettext(
+            "The disk of the score does not work as it should; see whether it is full or broken."
+        ),
+    }
+
+
+def _only_looks() -> bool:
+    return request.method in ("GET", "HEAD")
 
 
 def _other_host(_: Exception) -> Response:
@@ -118,7 +142,11 @@ def _other_host(_: Exception) -> Response:
 
 def _storage(error: StorageError) -> Unsaved:
     note_fault(error.fault.value)
-    return unsaved_page(gettext("The score can't be written down now"), storage_sentence(error))
+    if _only_looks():
+        title = gettext("The score can't be read now")
+    else:
+        title = gettext("The score can't be written down now")
+    return unsaved_page(title, storage_sentence(error))
 
 
 def _unreadable(_: Exception) -> Answer:
@@ -130,7 +158,7 @@ def _unreadable(_: Exception) -> Answer:
 
 
 def _retired(error: RetiredLink) -> Answer:
-    return render_template("joining/renewed.html", may_edit=error.may_edit), 410
+    return render_template("joining/renewed.html", may_edit=error.may_edit, **sent_form()), 410
 
 
 def _deleted(_: Exception) -> Answer:

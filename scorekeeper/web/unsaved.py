@@ -1,4 +1,4 @@
-"""The page of a request that the database could not serve: what was typed stays on it."""
+"""What was typed and could not be saved: it stays on the page that says why."""
 
 from __future__ import annotations
 
@@ -15,16 +15,21 @@ def unsaved_page(title: str, sentence: str) -> Unsaved:
 
     A form carries the id of its entry, so what was saved after all is not saved twice.
     """
-    is_form = request.method == "POST" and not request.files
     page = render_template(
         "unsaved.html",
         title=title,
         sentence=sentence,
-        address=_address(),
-        typed=_typed() if is_form else None,
         may_ask=request.method in ("GET", "HEAD"),
+        **sent_form(),
     )
     return page, 503, {"Retry-After": str(RETRY_SECONDS)}
+
+
+def sent_form() -> dict[str, object]:
+    """For a template: the fields of the form that was sent, or None for any other request, and the
+    address that it went to."""
+    is_form = request.method == "POST" and not request.files
+    return {"address": _address(), "typed": _typed() if is_form else None}
 
 
 def _typed() -> list[tuple[str, str]]:

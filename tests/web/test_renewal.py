@@ -88,6 +88,26 @@ def test_an_entry_on_its_way_is_refused_and_writes_nothing(ada, joined, keys, bo
     assert book.last_seq(keys.id) == 1
 
 
+def test_what_was_typed_is_sent_again_once_the_phone_is_back(ada, joined, keys, book):
+    other = joined()
+    form = other.get(f"/t/{keys.id}").follow("Enter hand")
+    page = renew(ada, keys)
+    out = form.submit(QUIET, SAVE)
+    assert "What you typed is still on this page" in out.text
+    assert out.press("Send it again").status == 410
+    other.get(link(page, "edit"))  # by its camera, in another window
+    assert out.press("Send it again").first_status == 303
+    assert out.press("Send it again").first_status == 303
+    assert len(book.read(keys.id).hands) == 1
+
+
+def test_a_page_that_was_only_looked_at_has_nothing_to_send(ada, joined, keys):
+    other = joined()
+    renew(ada, keys)
+    out = other.get(f"/t/{keys.id}/hands/new")
+    assert out.status == 410 and "Send it again" not in out.text
+
+
 def test_a_phone_that_enters_hands_is_not_disturbed_by_a_new_link_for_watching(ada, joined, keys):
     other = joined()
     form = other.get(f"/t/{keys.id}").follow("Enter hand")
