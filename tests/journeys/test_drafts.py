@@ -257,3 +257,20 @@ def test_figures_that_nobody_could_count_are_not_shown(phone):
     phone.go_online()
     phone.expect_live("+880", "−375")
     expect(phone.find(".lost")).to_be_hidden()
+
+
+def test_what_nobody_could_count_is_offered_without_figures(phones, house):
+    phone = phones()
+    match = house.start()
+    phone.open(match.edit_link)
+    phone.begin_hand()
+    house.renew(match)
+    phone.expect_status(410)
+    with phone.page.expect_response("**/preview*"):
+        phone.fill_totals(432, 123)
+    expect(phone.find("#live .p").first).to_have_text("–")
+    phone.open(f"/j/{house.book.keys(match.id).edit}")
+    phone.begin_hand()
+    expect(phone.find("#draft [data-points]").first).to_have_text("–")
+    phone.tap("#draft [data-draft=go-on]")
+    phone.expect_live("+432", "+123")

@@ -240,19 +240,24 @@
     const source = ctx?.sourceElement?.id;
     if (source === "hand-form" && isSave(ctx)) wait();
     else if (["hand-form", "switch-link"].includes(source)) sayLost();
-    else if (source === "preview-link") tellUnknown();
+    else if (source === "preview-link") {
+      sayLost();
+      tellUnknown();
+    }
   });
 
   // Without the server nobody knows what was typed comes to: nothing is better than an old figure.
   function tellUnknown() {
-    sayLost();
     for (const output of document.querySelectorAll("#live .p")) output.textContent = "–";
     for (const total of document.querySelectorAll("#live small")) total.textContent = "";
   }
 
   document.addEventListener("htmx:after:request", (event) => {
     const { ctx } = event.detail;
-    if (ctx.sourceElement?.id === "preview-link" && ctx.response) show("lost", false);
+    if (ctx.sourceElement?.id === "preview-link" && ctx.response) {
+      show("lost", false);
+      if (ctx.response.status !== 200) tellUnknown(); // of a phone that is out, say
+    }
     if (ctx.sourceElement?.id !== "hand-form" || !isSave(ctx)) return;
     waiting = false;
     if (ctx.response.headers.has("HX-Redirect")) forget();
