@@ -6,10 +6,12 @@ import io
 import json
 import os
 import sqlite3
+import tempfile
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+from plain_user import as_a_plain_user
 
 from scorekeeper import create_app
 from scorekeeper.cli import run
@@ -182,8 +184,12 @@ def test_a_running_server_goes_on_with_what_was_put_back(
     board = client.get(f"/t/{match.id}/board?seen=2")
     assert (board.status_code, "1,230" in board.text) == (200, False)
     assert "1,230" not in client.get(f"/t/{match.id}").text
-    assert book.record_hand(match.id, (40, 0), 1).seq == 2
-    assert client.get(f"/t/{match.id}").status_code == 200
+    assert book.record_hand(match.id, (40, 0), book.last_seq(match.id)).seq == 4
+    asleep = client.get(f"/t/{match.id}/board?seen=2")
+    assert (asleep.status_code, "1,230" in asleep.text) == (200, False)
+    told = client.get(f"/t/{match.id}/log").text
+    assert "A backup was put back" in told
+    assert "1 entry made after it was saved is gone." in told
 
 
 # export and import
@@ -342,3 +348,27 @@ def test_a_newer_database_is_told_by_every_command(says, book, match, tmp_path):
     assert "newer version" in says("import", file)[2]
     assert Path(book.path).read_bytes() == before
     assert says("backup", tmp_path / "copy.db")[0] == 0
+
+
+@pytest.mark.parametrize("command", ["restore", "import"])
+def test_a_folder_that_cannot_be_made_is_said_in_a_sentence(says, tmp_path, monkeypatch, command):
+    (tmp_path / "file").touch()
+    use(tmp_path / "file", monkeypatch)
+    status, told, why = says(command, "x")
+    assert (status, told) == (1, "")
+    assert why == f"The place where matches are kept cannot be used: {tmp_path / 'file'}\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions of POSIX")
+def test_a_backup_that_this_user_may_not_read(says, match, monkeypatch):
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "copy.db"
+        says("backup", file)
+        use(Path(folder), monkeypatch).chmod(0o777)
+        file.chmod(0)
+        monkeypatch.setattr(os, "access", lambda *_, **__: False)  # which asks for the real user
+        with as_a_plain_user():
+            status, told, why = says("restore", file, "--yes")
+    assert (status, told) == (1, "")
+    assert why.count("\n") == 1
+    assert str(file) in why

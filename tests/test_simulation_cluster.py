@@ -337,7 +337,7 @@ def test_a_cluster_needs_an_extra(run, monkeypatch):
     monkeypatch.delattr("scorekeeper.simulation.cluster")
     status, output, errors = run("simulate", "--cluster", "tcp://127.0.0.1:1")
     assert (status, output) == (2, "")
-    assert "install scorekeeper[cluster]" in errors
+    assert "pip install '.[cluster]' in the checkout" in errors
     assert run("simulate", "--hands", "1")[0] == 0
 
 

@@ -17,10 +17,17 @@ from pathlib import Path
 import pytest
 
 import scorekeeper
-from scorekeeper.keeping import WHY
+from scorekeeper.refusing import WHY
 from scorekeeper.rules.options import override
 from scorekeeper.rules.ruleset import CLASSIC
-from scorekeeper.scorebook import MatchSetup, Scorebook, SideSetup, StaleEntry
+from scorekeeper.scorebook import (
+    BackupRestored,
+    MatchSetup,
+    Scorebook,
+    SideSetup,
+    StaleEntry,
+    UnknownHand,
+)
 from scorekeeper.storage import backup as backup_module
 from scorekeeper.storage import connection as connection_module
 from scorekeeper.storage import copies
@@ -280,7 +287,7 @@ def test_what_was_there_is_kept_in_a_file_beside_it(book, tmp_path):
     assert second.name == "book.before-2026-11-28-2014-2.db"
     assert stat.S_IMODE(first.stat().st_mode) == 0o600
     restore(book.path, first, NOW)
-    assert book.last_seq(match) == 5
+    assert len(book.read(match).hands) == 4
 
 
 def test_the_log_still_only_grows_after_it_was_put_back(book, tmp_path):
@@ -318,7 +325,8 @@ def test_readers_and_the_memory_of_a_process_see_what_was_put_back(book, tmp_pat
         assert EventLog(reader.db).last_seq(match) == 5
     restore(book.path, tmp_path / "copy.db", NOW)
     with reading(book.path, book.journal) as reader:
-        assert EventLog(reader.db).last_seq(match) == 4
+        kinds = [row[1] for row in EventLog(reader.db).rows(match, after=3)]
+    assert kinds == ["hand_recorded", "backup_restored", "backup_restored"]
     close_readers()
     assert len(book.read(match).hands) == 3
 
@@ -500,4 +508,43 @@ def test_a_process_killed_in_the_middle_leaves_the_old_database_whole(tmp_path, 
     assert logs(book.path) == before
     assert raw(book.path, "PRAGMA integrity_check") == [("ok",)]
     restore(book.path, tmp_path / "copy.db", NOW)
-    assert book.last_seq(match) == 41
+    assert len(book.read(match).hands) == 40
+
+
+def test_an_entry_that_is_gone_leaves_its_number_to_no_other(book, tmp_path):
+    match = played(book)
+    back_up(book.path, tmp_path / "copy.db")
+    for seen in (4, 5):
+        book.record_hand(match, HAND, seen)
+    restore(book.path, tmp_path / "copy.db", NOW)
+    assert len(book.read(match).hands) == 3
+    told = [logged.event for logged in book.read(match).log[4:]]
+    assert told == [BackupRestored(0), BackupRestored(0), BackupRestored(2)]
+    assert book.read(match).log[-1].at == NOW.astimezone()
+    with pytest.raises(StaleEntry):
+        book.record_hand(match, HAND, 6)  # as a phone would that knows the fifth hand
+    assert book.record_hand(match, HAND, 7).seq == 8
+
+
+def test_a_correction_of_a_hand_that_is_gone_does_not_meet_the_one_in_its_place(book, tmp_path):
+    match = played(book)
+    back_up(book.path, tmp_path / "copy.db")
+    gone = book.record_hand(match, HAND, 4).seq
+    restore(book.path, tmp_path / "copy.db", NOW)
+    entered = book.record_hand(match, HAND, book.last_seq(match)).seq
+    assert entered != gone
+    with pytest.raises(StaleEntry):
+        book.correct_hand(match, gone, HAND, gone)
+    with pytest.raises(UnknownHand):
+        book.correct_hand(match, gone, HAND, entered)
+
+
+def test_matches_that_lost_nothing_are_told_nothing(book, tmp_path):
+    match, other = played(book), played(book)
+    back_up(book.path, tmp_path / "copy.db")
+    book.record_hand(other, HAND, 4)
+    saved = book.read(match).log
+    restore(book.path, tmp_path / "copy.db", NOW)
+    assert book.read(match).log == saved
+    restore(book.path, tmp_path / "copy.db", NOW)
+    assert [*book.read(other).log][4:][-1].event == BackupRestored(0)  # what was gone is no entry

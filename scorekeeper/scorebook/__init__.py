@@ -7,6 +7,7 @@ from scorekeeper.storage.door import Renewal
 from scorekeeper.storage.events import (
     AdjustmentDeleted,
     AdjustmentRestored,
+    BackupRestored,
     Change,
     ConfirmationWithdrawn,
     ConfirmingChanged,
@@ -112,6 +113,7 @@ __all__ = [
     "AdjustmentRecord",
     "AdjustmentRestored",
     "Agreement",
+    "BackupRestored",
     "Change",
     "ConfirmationWithdrawn",
     "ConfirmingChanged",

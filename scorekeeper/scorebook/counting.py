@@ -8,6 +8,7 @@ from datetime import datetime
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.tally import Tally
 from scorekeeper.storage.events import (
+    BackupRestored,
     ConfirmationWithdrawn,
     ConfirmingChanged,
     Event,
@@ -32,6 +33,7 @@ BESIDE = (
     ConfirmationWithdrawn,
     HandRecounted,
     RulingKept,
+    BackupRestored,
 )
 """Events that change no score: undo passes them over, they have buttons of their own."""
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from scorekeeper.rules.problems import Problem
 from scorekeeper.storage.events import (
+    BackupRestored,
     Change,
     ConfirmationWithdrawn,
     ConfirmingChanged,
@@ -69,6 +70,8 @@ def _concerns(logged: Logged, wanted: Change | Undo) -> bool:
     event = logged.event
     if isinstance(event, RulingKept) or isinstance(wanted, RulingKept):
         return False  # an answer to a dispute changes nothing of the match
+    if isinstance(event, BackupRestored):
+        return True  # what was seen before it may be gone
     if isinstance(event, ConfirmingChanged):
         return isinstance(wanted, ConfirmingChanged)  # a count stays what it is
     match wanted:

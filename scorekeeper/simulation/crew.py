@@ -10,7 +10,7 @@ from ..language import mark
 from ..language.voice import Voice
 from .pool import Crew
 
-NOT_INSTALLED = mark("For --cluster this needs more: install scorekeeper[cluster].")
+NOT_INSTALLED = mark("For --cluster this needs more: pip install '.[cluster]' in the checkout.")
 WORKERS_OR_CLUSTER = mark("Choose --workers or --cluster, not both.")
 
 

@@ -17,6 +17,7 @@ from .entry_codec import format_entry, read_entry, read_points
 from .events import (
     AdjustmentDeleted,
     AdjustmentRestored,
+    BackupRestored,
     ConfirmationWithdrawn,
     ConfirmingChanged,
     DealerChosen,
@@ -143,6 +144,8 @@ def _format(event: Event) -> tuple[str, dict[str, object]]:
             return "misdeal_deleted", {"misdeal": misdeal}
         case MisdealRestored(misdeal):
             return "misdeal_restored", {"misdeal": misdeal}
+        case BackupRestored(lost):
+            return "backup_restored", {"lost": lost}
 
 
 def _format_start(event: MatchStarted) -> dict[str, object]:
@@ -302,6 +305,10 @@ def _read_misdeal_restored(node: Node) -> MisdealRestored:
     return MisdealRestored(node.fields(("misdeal",))["misdeal"].integer(1))
 
 
+def _read_backup_restored(node: Node) -> BackupRestored:
+    return BackupRestored(node.fields(("lost",))["lost"].integer(0))
+
+
 _READERS: Mapping[tuple[str, int], Callable[[Node], Event]] = {
     (MATCH_STARTED, 1): _read_match_started,
     (MATCH_STARTED, 2): _read_rematch_start,
@@ -325,4 +332,5 @@ _READERS: Mapping[tuple[str, int], Callable[[Node], Event]] = {
     ("misdealt", 1): _read_misdealt,
     ("misdeal_deleted", 1): _read_misdeal_deleted,
     ("misdeal_restored", 1): _read_misdeal_restored,
+    ("backup_restored", 1): _read_backup_restored,
 }

@@ -215,6 +215,17 @@ class RulingKept:
     rule: str
 
 
+@dataclass(frozen=True, slots=True)
+class BackupRestored:
+    """A backup took the place of the log; `lost` entries written since it was made are not in it.
+
+    Without any it only takes up a number that an entry had which is gone: a phone that knew that
+    one must not take another for it.
+    """
+
+    lost: int
+
+
 Change = (
     HandRecorded
     | HandCorrected
@@ -244,7 +255,7 @@ Change = (
 )
 """What happens in a match that has started."""
 
-Event = MatchStarted | Change
+Event = MatchStarted | Change | BackupRestored
 
 
 @dataclass(frozen=True, slots=True)

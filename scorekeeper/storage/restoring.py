@@ -29,12 +29,24 @@ from .copies import (
     side_files,
     tables_of,
 )
+from .events import BackupRestored
+from .log import EventLog
 from .migrations import migrate, migrations
 
 PATIENCE_SECONDS = 30.0
 """Whoever puts a backup back can wait longer for a moment without writers than a phone can."""
 
 _MIGRATIONS = "_sqlite_migrations"
+
+# The last event of each match whose log says something that the backup does not, and how many
+# entries that is.
+_GONE = """
+    SELECT old.match_id, max(old.seq), sum(new.seq IS NULL AND old.kind <> 'backup_restored')
+    FROM main.events AS old LEFT JOIN backup.events AS new
+        ON (new.match_id, new.seq, new.kind, new.payload, new.at)
+         = (old.match_id, old.seq, old.kind, old.payload, old.at)
+    GROUP BY old.match_id HAVING count(new.seq) < count(*)
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +84,7 @@ def restore(database: Path, backup: Path, now: datetime) -> Restored:
         found = _prepare(part, backup, database)
         kept = _name_for(database, now)
         try:
-            is_kept = _exchange(database, part, kept, backup)
+            is_kept = _exchange(database, part, kept, backup, now.astimezone())
         except CopyError as error:
             if (error.why, error.path) != (Why.CORRUPT, database):
                 raise
@@ -97,7 +109,7 @@ def _prepare(part: Path, backup: Path, database: Path) -> tuple[int, int]:
         return count_of(connection)
 
 
-def _exchange(database: Path, part: Path, kept: Path, backup: Path) -> bool:
+def _exchange(database: Path, part: Path, kept: Path, backup: Path, now: datetime) -> bool:
     """Everything in the database gives way to what is in `part`; whether anything was kept.
 
     Others wait from before the old content is saved until the new one is there.
@@ -110,9 +122,11 @@ def _exchange(database: Path, part: Path, kept: Path, backup: Path) -> bool:
             db = Database(connection, execute_plugins=False)
             with writing(db):
                 is_kept = _keep(database, kept)
+                gone = _gone(connection)
                 _clear(connection)
                 migrate(db)
                 _fill(connection, backup)
+                _tell(EventLog(db), gone, now)
             with suppress(sqlite3.Error):  # others may be reading: then it is done later
                 connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
     except BaseException:
@@ -165,6 +179,28 @@ def _fill(connection: sqlite3.Connection, backup: Path) -> None:
             connection.execute(f"INSERT INTO main.{table} ({columns}) {sql}")
         except sqlite3.IntegrityError as error:
             raise CopyError(Why.CORRUPT, backup) from error
+
+
+def _gone(connection: sqlite3.Connection) -> list[tuple[str, int, int]]:
+    """What `_GONE` finds; nothing in a file that had no log."""
+    if "events" not in tables_of(connection):
+        return []
+    return connection.execute(_GONE).fetchall()
+
+
+def _tell(log: EventLog, gone: list[tuple[str, int, int]], now: datetime) -> None:
+    """Writes into the logs that a backup was put back, under a number that no phone has seen.
+
+    A phone that slept knows its match by the number of the last event: another event of that number
+    would be taken for the one it has.
+    """
+    for match_id, seen, lost in gone:
+        last = log.last_seq(match_id)
+        if not last:
+            continue
+        for number in range(last, max(last, seen)):
+            log.append(match_id, BackupRestored(0), number, at=now)
+        log.append(match_id, BackupRestored(lost), max(last, seen), at=now)
 
 
 def _put_aside(database: Path, part: Path, kept: Path) -> None:

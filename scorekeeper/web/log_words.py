@@ -9,7 +9,9 @@ from markupsafe import Markup
 from scorekeeper.scorebook import (
     AdjustmentDeleted,
     AdjustmentRestored,
+    BackupRestored,
     DealerChosen,
+    Event,
     HandCorrected,
     HandDeleted,
     HandRecorded,
@@ -29,11 +31,12 @@ from scorekeeper.scorebook import (
     Seating,
     SeatTaken,
     Step,
+    UnknownEvent,
     player_at,
 )
 
 from .agreement_words import title_about_agreement
-from .languages import fill, gettext, isolate
+from .languages import fill, gettext, isolate, ngettext
 
 
 def title_of(history: History, step: Step) -> Markup:
@@ -84,6 +87,8 @@ def _other_title(step: Step) -> str:
             return gettext("First dealer changed")
         case RematchStarted():
             return gettext("Rematch started")
+        case BackupRestored():
+            return gettext("A backup was put back")
     return title_about_agreement(step) or _title_about_the_table(step)
 
 
@@ -125,6 +130,13 @@ def note_about_the_table(step: Step) -> Markup:
         case Misdealt(passes):
             told = gettext("The deal passes on.") if passes else gettext("The same player deals.")
             return fill(told)
+        case BackupRestored(lost):
+            told = ngettext(
+                "%(num)s entry made after it was saved is gone.",
+                "%(num)s entries made after it was saved are gone.",
+                lost,
+            )
+            return fill(told, num=lost)
     return Markup("")
 
 
@@ -144,6 +156,11 @@ def _all_names(seating: Seating) -> list[str]:
     most = max(len(side.players) for side in sides)
     players = [player_at(sides, seat) for seat in range(len(sides) * (most or 2))]
     return [*(side.name for side in sides), *players, *seating.bench]
+
+
+def is_told(event: Event | UnknownEvent) -> bool:
+    """Whether the log has a line for the event: not for one that only takes up a number."""
+    return not isinstance(event, BackupRestored) or event.lost > 0
 
 
 def reopened_because(step: Step) -> str:
