@@ -1,9 +1,20 @@
 """A document is read strictly: what is refused, where it stands, and the facts."""
 
-import pytest
+import json
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.rules import reader
 from scorekeeper.rules.problems import DocumentError, Finding
-from scorekeeper.rules.reader import Node, load_json, parse_setting
+from scorekeeper.rules.reader import (
+    MOST_VALUES,
+    Node,
+    has_more_values,
+    load_json,
+    parse_setting,
+)
 
 WHOLE = {"expected": "whole number"}
 REFUSED = [
@@ -95,3 +106,67 @@ def test_what_is_refused_reads_in_a_log():
 )
 def test_a_setting_is_a_name_and_json_or_a_word(text, name, value):
     assert parse_setting(text) == (name, value)
+
+
+class Spy:
+    """A decoder that says whether it was asked."""
+
+    asked = 0
+
+    def decode(self, text):
+        self.asked += 1
+        return reader_decoder.decode(text)
+
+
+reader_decoder = reader._DECODER
+
+
+@pytest.fixture
+def spy(monkeypatch):
+    spy = Spy()
+    monkeypatch.setattr(reader, "_DECODER", spy)
+    return spy
+
+
+@pytest.mark.parametrize(
+    "value", ["{}", "1", '""', "[]", '{"a":1}', "[[[1]]]", "null", '"\\\\"', '"\\"["']
+)
+def test_too_many_values_are_refused_before_one_of_them_is_made(spy, value):
+    text = f'{{"events":[{",".join([value] * MOST_VALUES)}]}}'
+    for document in (text, text.encode(), b"\xef\xbb\xbf" + text.encode(), text[:-2]):
+        with pytest.raises(DocumentError) as caught:
+            load_json(document)
+        assert caught.value.finding is Finding.TOO_LARGE
+    assert spy.asked == 0
+
+
+def test_as_many_values_as_allowed_are_read(spy):
+    assert len(load_json(f"[{','.join('1' * (MOST_VALUES - 1))}]")) == MOST_VALUES - 1
+    assert spy.asked == 1
+
+
+def test_what_strings_say_is_no_value(spy):
+    names = ["," * MOST_VALUES, '"[{,' * MOST_VALUES, "\\" * 99 + '",' * MOST_VALUES, "\\"]
+    assert load_json(json.dumps(names)) == names
+    assert spy.asked == 1
+
+
+def counted(value):
+    """The values of a value, and one more for every list or object that is empty."""
+    inside = value if isinstance(value, list) else list(getattr(value, "values", list)())
+    return 1 + sum(map(counted, inside)) + (value in ([], {}))
+
+
+LEAVES = st.none() | st.booleans() | st.integers() | st.text(alphabet='\\",[{}]aé')
+VALUES = st.recursive(
+    LEAVES, lambda one: st.lists(one) | st.dictionaries(st.text(alphabet='\\",[{'), one)
+)
+
+
+@given(VALUES, st.sampled_from([1, 2, 3, 2**16]), st.booleans())
+def test_values_are_counted_as_they_are(value, block, plain):
+    text = json.dumps(value, ensure_ascii=plain)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reader, "_BLOCK", block)
+        assert not has_more_values(text, counted(value))
+        assert counted(value) == 1 or has_more_values(text, counted(value) - 1)

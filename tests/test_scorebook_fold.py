@@ -5,14 +5,20 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
+from scorekeeper.rules import options
 from scorekeeper.rules.ruleset import PRESETS
 from scorekeeper.scorebook import (
     ConfirmingChanged,
     HandRecounted,
+    Misdealt,
+    OptionsChanged,
     Scorebook,
     SideSetup,
     UnreadableMatch,
+    history,
     read_history,
 )
 from scorekeeper.scorebook.fold import read_match
@@ -206,3 +212,95 @@ def test_a_second_count_of_other_sides_than_the_match_has_is_told_and_no_more():
     record = read_match("m1", log_of(*events))
     assert record.hands[0].totals == (3, 0)
     assert not read_history(record).steps[-1].agrees
+
+
+# what a log may cost: whoever brings a file chooses what is in it
+
+
+def test_any_number_of_options_is_one_change_and_one_line_of_the_log(monkeypatch, caplog):
+    made = []
+    replace = options.replace
+    monkeypatch.setattr(options, "replace", lambda *a, **b: made.append(b) or replace(*a, **b))
+    good = {"bonus_clean": 250, "bonus_dirty": 50, "target": 700}
+    bad = {f"no_option_{n}": n for n in range(100)} | {"bonus_clean_x": 1}
+    fixed = {"sides": 3, "players_per_side": 1}
+    record = read_match("m", log_of(START, OptionsChanged(good | bad | fixed)))
+    rules = record.ruleset
+    assert (rules.bonus_clean, rules.bonus_dirty, rules.target) == (250, 50, 700)
+    assert (rules.sides, rules.players_per_side) == (2, 2)
+    assert len(made) == 2  # the start, and the change
+    assert len(caplog.records) == 1
+
+
+def test_equal_rules_are_one_object():
+    change, back = OptionsChanged({"bonus_clean": 250}), OptionsChanged({"bonus_clean": 200})
+    record = read_match("m", log_of(START, change, HandRecorded((1, 2)), back))
+    again = read_match("m", log_of(START, change, HandRecorded((1, 2)), back))
+    assert record.hands[0].ruleset is again.hands[0].ruleset
+    assert record.ruleset is again.setup.ruleset
+
+
+CHANGES = st.lists(
+    st.one_of(
+        st.just(HandRecorded((5, 10))),
+        st.builds(HandDeleted, st.integers(1, 12)),
+        st.builds(HandRestored, st.integers(1, 12)),
+        st.just(PointsAdjusted((1, 0), "foul")),
+        st.just(Misdealt(passes=True)),
+    ),
+    max_size=12,
+)
+
+
+TWO = [HandRecorded((5, 10))] * 2
+
+
+@given(CHANGES)
+@example([*TWO, HandDeleted(2), HandRestored(2)])
+@example([*TWO, HandDeleted(2), HandDeleted(2)])
+@example([*TWO, HandRestored(2), HandRestored(2)])
+def test_what_stands_is_numbered_and_counted_however_it_was_deleted_and_put_back(changes):
+    record = read_match("m", log_of(START, *changes))
+    standing = [hand.id for hand in record.hands]
+    assert standing == sorted(standing)
+    assert [hand.number for hand in record.hands] == list(range(1, len(standing) + 1))
+    assert not {hand.id for hand in record.deleted} & set(standing)
+    assert len(record.deleted) + len(standing) == changes.count(HandRecorded((5, 10)))
+    for one in (*record.adjustments, *record.misdeals):
+        assert one.after_hand == sum(seq < one.id for seq in standing)
+    for seq in range(1, record.last + 1):
+        step = read_history(record).step(seq)
+        assert step.seq == seq
+    numbers = [step.number for step in read_history(record).steps]
+    assert numbers == list(numbers_by_hand(changes))
+
+
+def numbers_by_hand(changes):
+    """The numbers of the hands that events are about, counted one by one."""
+    hands = {}
+    yield 0
+    for seq, event in enumerate(changes, start=2):
+        about = getattr(event, "hand", seq)
+        counts = 1 + sum(stands for hand, stands in hands.items() if hand < about)
+        match event:
+            case HandRecorded():
+                hands[seq] = True
+            case HandDeleted() | HandRestored() if about in hands:
+                hands[about] = isinstance(event, HandRestored)
+            case Misdealt():
+                pass
+            case _:
+                counts = 0
+        yield counts
+
+
+def test_a_hand_that_stands_as_it_was_entered_is_scored_once(monkeypatch):
+    record = read_match("m", log_of(START, HandRecorded((5, 10)), HandCorrected(2, (7, 10))))
+    scored = []
+    monkeypatch.setattr(
+        history, "score_entry", lambda entry, _: scored.append(entry) or (entry, None)
+    )
+    steps = read_history(record).steps
+    assert [step.after and step.after.totals for step in steps] == [None, (5, 10), (7, 10)]
+    assert steps[2].before.totals == (5, 10)
+    assert set(scored) == {(5, 10)}

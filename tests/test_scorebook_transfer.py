@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from scorekeeper.rules.problems import DocumentError
+from scorekeeper.rules.problems import DocumentError, Finding
+from scorekeeper.rules.reader import MOST_VALUES, Node, has_more_values
 from scorekeeper.rules.ruleset import CLASSIC
 from scorekeeper.scorebook import (
     Access,
@@ -19,6 +20,8 @@ from scorekeeper.scorebook import (
     parse_export,
     read_history,
 )
+from scorekeeper.scorebook import transfer as transfer_module
+from scorekeeper.scorebook.transfer import MOST_EVENTS, MOST_OF_AN_EVENT
 
 NORTE, SUL = SideSetup("Norte", ("Ana", "Caio")), SideSetup("Sul", ("Bia", "Davi"))
 
@@ -161,3 +164,87 @@ def test_an_id_that_is_none_of_ours_gets_another(book, elsewhere, match, match_i
     found = Transfers(elsewhere.path).take_in(parse_export(text), "me")
     assert found.is_new and found.keys.id != match_id
     assert elsewhere.read(found.keys.id).standing.totals == book.read(match).standing.totals
+
+
+# what could never be taken in is refused before it costs anything
+
+PACK = [f"{rank}{suit}" for _ in range(2) for suit in "SHDC" for rank in "23456789TJQKA"]
+WHOLE_PACK = {
+    "tally": {
+        "sides": [
+            {
+                "name": "Norte, Sul, [Leste] e {Oeste}",
+                "melds": [" ".join(cards[n : n + 3]) for n in range(0, 51, 3)],
+                "red_threes": 4,
+                "red_threes_late": 0,
+                "hand": cards[51],
+                "morto": "left",
+                "morto_cards": " ".join(PACK[:11]),
+                "went_out": False,
+                "concealed": False,
+            }
+            for cards in (PACK[:52], PACK[52:])
+        ]
+    }
+}
+
+
+def with_events(book, match, events):
+    return changed(book, match, lambda d: d.update(events=events))
+
+
+def test_the_largest_match_with_every_hand_by_card_is_no_file_too_large(book, match):
+    document = json.loads(exported(book, match))
+    hand = document["events"][4] | {"event": WHOLE_PACK}
+    assert not has_more_values(json.dumps(WHOLE_PACK), MOST_OF_AN_EVENT // 5)
+    text = json.dumps(document | {"events": [hand] * MOST_EVENTS}, indent=1)
+    assert not has_more_values(text, MOST_VALUES)
+
+
+def test_a_whole_pack_by_card_is_taken_in(book, match):
+    def change(document):
+        document["events"][4]["event"] = WHOLE_PACK
+
+    export = parse_export(changed(book, match, change))
+    assert sum(map(len, _melds(export))) == 102
+
+
+def _melds(export):
+    entry = export.record.hands[0].versions[0].entry
+    return [meld for side in entry.sides for meld in side.table.melds]
+
+
+@pytest.mark.parametrize("count", [0, MOST_EVENTS + 1])
+def test_events_are_counted_before_a_place_is_written_for_each(book, match, monkeypatch, count):
+    text = with_events(book, match, [{}] * count)
+    monkeypatch.setattr(Node, "items", lambda node: pytest.fail(f"{node.where} was walked over"))
+    with pytest.raises(DocumentError) as caught:
+        parse_export(text)
+    assert (caught.value.finding, caught.value.where) == (Finding.NUMBER_OUT_OF_RANGE, "events")
+
+
+@pytest.mark.parametrize(
+    ("change", "where"),
+    [
+        (lambda d, more: d["events"][0]["event"]["sides"][0].update(players=more), "events[0]"),
+        (lambda d, more: d["events"][4]["event"].update(totals=more), "events[4]"),
+        (lambda d, more: d["events"][8]["event"].update(overrides={"x": more}), "events[8]"),
+    ],
+)
+def test_an_event_with_more_than_any_could_say_is_refused(book, match, change, where):
+    more = ["1"] * MOST_OF_AN_EVENT
+    with pytest.raises(DocumentError) as caught:
+        parse_export(changed(book, match, lambda d: change(d, more)))
+    assert (caught.value.finding, caught.value.where) == (Finding.TOO_LARGE, f"{where}.event")
+
+
+def test_each_event_is_read_once_however_often_the_match_is_asked_for(
+    book, elsewhere, match, monkeypatch
+):
+    text, read = exported(book, match), []
+    decode = transfer_module.decode
+    monkeypatch.setattr(transfer_module, "decode", lambda *row: read.append(row) or decode(*row))
+    export = parse_export(text)
+    assert export.record is export.record
+    Transfers(elsewhere.path).take_in(export, "me")
+    assert len(read) == len(export.rows) == 12

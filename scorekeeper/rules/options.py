@@ -120,11 +120,21 @@ def override(base: Ruleset, overrides: object, where: str = "overrides") -> Rule
         return base
     changes: dict[str, object] = {}
     for name, value in overrides.items():
-        option = OPTIONS.get(name)
-        if option is None:
-            raise DocumentError(Finding.OPTION_UNKNOWN, f"{where}.{name}", option=name)
-        changes[name] = _parse_option(option, value, f"{where}.{name}", base)
+        changes[name] = _parse_named(name, value, f"{where}.{name}", base)
     return replace(base, **changes)  # type: ignore[arg-type]
+
+
+def override_allowed(
+    base: Ruleset, overrides: Mapping[str, object]
+) -> tuple[Ruleset, tuple[DocumentError, ...]]:
+    """The ruleset with the options changed that may be, and what is wrong with the others."""
+    changes, errors = {}, []
+    for name, value in overrides.items():
+        try:
+            changes[name] = _parse_named(name, value, f"overrides.{name}", base)
+        except DocumentError as error:
+            errors.append(error)
+    return replace(base, **changes) if changes else base, tuple(errors)  # type: ignore[arg-type]
 
 
 def overrides_of(ruleset: Ruleset) -> dict[str, object]:
@@ -172,6 +182,13 @@ def check_change(before: Ruleset, after: Ruleset, where: str) -> tuple[Problem, 
 
 def _differ(one: Ruleset, other: Ruleset, name: str) -> bool:
     return bool(getattr(one, name) != getattr(other, name))
+
+
+def _parse_named(name: str, value: object, where: str, base: Ruleset) -> object:
+    option = OPTIONS.get(name)
+    if option is None:
+        raise DocumentError(Finding.OPTION_UNKNOWN, where, option=name)
+    return _parse_option(option, value, where, base)
 
 
 def _parse_option(option: Option, value: object, where: str, base: Ruleset) -> object:

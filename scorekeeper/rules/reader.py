@@ -15,15 +15,21 @@ COUNT_LIMIT = 10**9
 FORMAT = 1
 LONGEST_NAME = 200  # characters of a name or a reason
 MOST_HEAPS = 108  # the cards of the largest pack
+MOST_VALUES = 400_000
+"""Values of a text, keys not counted: five thousand events, each with a whole pack by card."""
+_BLOCK = 2**16
 
 _Choice = TypeVar("_Choice", bound=str)
 
 
 def load_json(text: str | bytes) -> object:
-    """The value of a JSON text; NaN, a key given twice and endless nesting are refused."""
+    """The value of a JSON text; NaN, a key given twice, endless nesting and too many values are
+    refused, the last before any of them is made."""
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8-sig")
+        if has_more_values(text, MOST_VALUES):
+            raise DocumentError(Finding.TOO_LARGE)
         return _DECODER.decode(text.removeprefix("\ufeff"))
     except json.JSONDecodeError as error:
         raise DocumentError(Finding.NOT_JSON, line=error.lineno, column=error.colno) from None
@@ -37,6 +43,28 @@ def load_json(text: str | bytes) -> object:
         raise DocumentError(
             Finding.NUMBER_OUT_OF_RANGE, low=-COUNT_LIMIT, high=COUNT_LIMIT
         ) from None
+
+
+def has_more_values(text: str, most: int) -> bool:
+    """Whether a JSON text may have more values than that; what its strings say does not count.
+
+    Each value but the first comes behind a comma or an opening bracket or brace.
+    """
+    if _separators(text) < most:
+        return False
+    text = text.replace("\\\\", "").replace('\\"', "")
+    count, is_within = 1, False
+    for start in range(0, len(text), _BLOCK):
+        pieces = text[start : start + _BLOCK].split('"')
+        count += _separators("".join(pieces[is_within::2]))
+        if count > most:
+            return True
+        is_within ^= len(pieces) % 2 == 0
+    return False
+
+
+def _separators(text: str) -> int:
+    return sum(map(text.count, ",[{"))
 
 
 def parse_setting(text: str) -> tuple[str, object]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping
+from bisect import bisect_left, insort
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from scorekeeper.rules.match import (
     Adjustment,
@@ -15,7 +17,7 @@ from scorekeeper.rules.match import (
     first_player,
     stand,
 )
-from scorekeeper.rules.options import override, parse_ruleset
+from scorekeeper.rules.options import override_allowed, parse_ruleset
 from scorekeeper.rules.problems import DocumentError
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.scoring import Score, score_tally
@@ -60,6 +62,9 @@ from .seating import Seating, fits
 
 logger = logging.getLogger(__name__)
 
+SEATS = ("sides", "players_per_side")  # what stays as the match has begun
+MOST_TOLD = 3
+
 
 @dataclass(slots=True)
 class _Hand:
@@ -90,11 +95,15 @@ class _Misdeal:
 
 @dataclass(slots=True)
 class Reading:
-    """What the events so far come to; all that is kept, by the number of its event."""
+    """What the events so far come to; all that is kept, by the number of its event.
+
+    `standing` has the numbers of the hands that are not deleted, in order.
+    """
 
     ruleset: Ruleset
     seating: Seating
     hands: dict[int, _Hand] = field(default_factory=dict)
+    standing: list[int] = field(default_factory=list)
     adjustments: dict[int, _Adjustment] = field(default_factory=dict)
     misdeals: dict[int, _Misdeal] = field(default_factory=dict)
     stopped: bool = False
@@ -110,10 +119,11 @@ class Reading:
         match logged.event:
             case HandRecorded(entry) if sides_of(entry) == sides:
                 hands[logged.seq] = _Hand(self.ruleset, [_version(logged, entry)])
+                self.standing.append(logged.seq)
             case HandCorrected(hand, entry) if hand in hands and sides_of(entry) == sides:
                 hands[hand].versions.append(_version(logged, entry))
             case HandDeleted(hand) | HandRestored(hand) if hand in hands:
-                hands[hand].deleted = isinstance(logged.event, HandDeleted)
+                self._delete(hand, isinstance(logged.event, HandDeleted))
             case PointsAdjusted(points) if len(points) == sides:
                 adjustments[logged.seq] = _Adjustment(logged, logged.event)
             case AdjustmentDeleted(seq) | AdjustmentRestored(seq) if seq in adjustments:
@@ -126,7 +136,7 @@ class Reading:
                 self.consents = consents
             case MatchResumed():
                 self.stopped, self.consents = False, ()
-            case DealerChosen(dealer) if dealer < self.ruleset.players and not self.has_hands:
+            case DealerChosen(dealer) if dealer < self.ruleset.players and not self.standing:
                 self.chosen = logged.event
             case RematchStarted(successor):
                 self.successor = successor
@@ -146,9 +156,18 @@ class Reading:
             case MisdealDeleted(seq) | MisdealRestored(seq) if seq in misdeals:
                 misdeals[seq].deleted = isinstance(logged.event, MisdealDeleted)
 
-    @property
-    def has_hands(self) -> bool:
-        return any(not hand.deleted for hand in self.hands.values())
+    def _delete(self, hand: int, deleted: bool) -> None:
+        if self.hands[hand].deleted == deleted:
+            return
+        self.hands[hand].deleted = deleted
+        if deleted:
+            del self.standing[bisect_left(self.standing, hand)]
+        else:
+            insort(self.standing, hand)
+
+    def number(self, seq: int) -> int:
+        """The number of the hand with this id; of the next one for an id to come."""
+        return 1 + bisect_left(self.standing, seq)
 
 
 def read_match(match_id: str, log: tuple[Logged, ...]) -> MatchRecord:
@@ -174,15 +193,24 @@ def read_rules(record: MatchRecord, seq: int) -> Ruleset:
 
 def change_rules(ruleset: Ruleset, overrides: Mapping[str, object]) -> Ruleset:
     """The options changed. One that is not allowed (any more), or that stays, is left out."""
-    for name, value in overrides.items():
-        try:
-            changed = override(ruleset, {name: value})
-        except DocumentError as error:
-            logger.warning("a change of options is left out: %s", error)
-            continue
-        if (changed.sides, changed.players) == (ruleset.sides, ruleset.players):
-            ruleset = changed
+    staying = {name: getattr(ruleset, name) for name in SEATS}
+    changed, errors = override_allowed(ruleset, overrides)
+    if errors:
+        logger.warning("changes of options are left out: %s", _told(errors))
+    if any(getattr(changed, name) != value for name, value in staying.items()):
+        changed = replace(changed, **staying)
+    return _same(changed)
+
+
+@lru_cache(maxsize=256)
+def _same(ruleset: Ruleset) -> Ruleset:
+    """One object for all that are equal: looking up what was scored under it compares them often,
+    and telling two of them equal takes longer than a score."""
     return ruleset
+
+
+def _told(errors: tuple[DocumentError, ...]) -> str:
+    return "; ".join(map(str, errors[:MOST_TOLD]))
 
 
 def score_entry(entry: HandEntry, ruleset: Ruleset) -> tuple[tuple[int, ...], Score | None]:
@@ -207,17 +235,16 @@ def _setup(match_id: str, log: tuple[Logged, ...]) -> MatchSetup:
         raise UnreadableMatch(match_id) from error
     if ruleset.sides != len(started.sides):
         raise UnreadableMatch(match_id)
-    return MatchSetup(ruleset, started.sides, started.dealer, started.follows, started.swapped)
+    return MatchSetup(
+        _same(ruleset), started.sides, started.dealer, started.follows, started.swapped
+    )
 
 
 def _ruleset(match_id: str, started: MatchStarted) -> Ruleset:
     """The options of the start. One that is no longer allowed keeps the value of the preset."""
-    ruleset = parse_ruleset(started.preset, {})
-    for name, value in started.overrides.items():
-        try:
-            ruleset = override(ruleset, {name: value})
-        except DocumentError as error:
-            logger.warning("match %s: option left out: %s", match_id, error)
+    ruleset, errors = override_allowed(parse_ruleset(started.preset, {}), started.overrides)
+    if errors:
+        logger.warning("match %s: options left out: %s", match_id, _told(errors))
     return ruleset
 
 
@@ -227,8 +254,7 @@ def _version(logged: Logged, entry: HandEntry) -> HandVersion:
 
 def _passed_at_first(reading: Reading) -> int:
     """How often the deal passed on before the first hand that counts."""
-    counting = [seq for seq, hand in reading.hands.items() if not hand.deleted]
-    first = min(counting, default=None)
+    first = reading.standing[0] if reading.standing else None
     passed = [seq for seq, one in reading.misdeals.items() if one.event.passes and not one.deleted]
     return sum(first is None or seq < first for seq in passed)
 
@@ -236,15 +262,17 @@ def _passed_at_first(reading: Reading) -> int:
 def _record(
     match_id: str, setup: MatchSetup, reading: Reading, log: tuple[Logged, ...]
 ) -> MatchRecord:
-    hands = [_scored(seq, hand) for seq, hand in reading.hands.items() if not hand.deleted]
-    adjusted = [_adjusted(one, hands) for one in reading.adjustments.values()]
+    hands = [_scored(seq, reading.hands[seq]) for seq in reading.standing]
+    adjusted = [_adjusted(one, reading.standing) for one in reading.adjustments.values()]
     adjustments = [one for one in adjusted if not reading.adjustments[one.id].deleted]
     entries = in_order(hands, adjustments)
     standing = _stand(setup, reading, entries)
     rows = zip(entries, standing.running, strict=True)
     running = {entry.id: totals for entry, totals in rows}
     seats = setup.ruleset.players
-    misdeals = tuple(_misdeal(one, hands) for one in reading.misdeals.values() if not one.deleted)
+    misdeals = tuple(
+        _misdeal(one, reading.standing) for one in reading.misdeals.values() if not one.deleted
+    )
     passed = sum(misdeal.passes for misdeal in misdeals)
     dealer = dealer_after(setup.dealer, standing.hands + passed, seats)
     return MatchRecord(
@@ -290,11 +318,11 @@ def _counted(entry: EntryRecord) -> Entry:
     return PlayedHand(entry.totals, entry.ruleset)
 
 
-def _adjusted(adjustment: _Adjustment, hands: list[HandRecord]) -> AdjustmentRecord:
+def _adjusted(adjustment: _Adjustment, hands: Sequence[int]) -> AdjustmentRecord:
     logged, event = adjustment.logged, adjustment.event
     return AdjustmentRecord(
         id=logged.seq,
-        after_hand=sum(hand.id < logged.seq for hand in hands),
+        after_hand=bisect_left(hands, logged.seq),
         points=event.points,
         reason=event.reason,
         running=(),
@@ -303,10 +331,9 @@ def _adjusted(adjustment: _Adjustment, hands: list[HandRecord]) -> AdjustmentRec
     )
 
 
-def _misdeal(misdeal: _Misdeal, hands: list[HandRecord]) -> MisdealRecord:
+def _misdeal(misdeal: _Misdeal, hands: Sequence[int]) -> MisdealRecord:
     logged = misdeal.logged
-    after_hand = sum(hand.id < logged.seq for hand in hands)
-    return MisdealRecord(logged.seq, after_hand, misdeal.event.passes)
+    return MisdealRecord(logged.seq, bisect_left(hands, logged.seq), misdeal.event.passes)
 
 
 def _scored(seq: int, hand: _Hand) -> HandRecord:

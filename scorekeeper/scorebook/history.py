@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from scorekeeper.rules.options import changes_between
@@ -41,7 +42,7 @@ from scorekeeper.storage.events import (
 from .agreement import doubts_between, join_halves
 from .counting import BESIDE
 from .fold import Reading, change_rules, read_match, score_entry, sides_of
-from .records import MatchRecord
+from .records import HandRecord, MatchRecord
 from .refusals import NotPossible
 from .seating import Seating, fits
 
@@ -106,7 +107,9 @@ class History:
 
     def step(self, seq: int) -> Step | None:
         """The step of the event with this number."""
-        return next((step for step in self.steps if step.seq == seq), None)
+        place = bisect_left(self.steps, seq, key=lambda step: step.seq)
+        found = self.steps[place : place + 1]
+        return found[0] if found and found[0].seq == seq else None
 
 
 def read_history(record: MatchRecord) -> History:
@@ -115,9 +118,10 @@ def read_history(record: MatchRecord) -> History:
     course = _Course()
     started = record.log[0].event
     first = started.dealer if isinstance(started, MatchStarted) else record.setup.dealer
+    scored = {hand.id: hand for hand in (*record.hands, *record.deleted)}
     steps = []
     for logged in record.log:
-        steps.append(_step(reading, logged, DealerChosen(first)))
+        steps.append(_step(reading, logged, DealerChosen(first), scored))
         reading.take(logged)
         course.take(logged)
     told = tuple(course.tell(step) for step in steps)
@@ -195,12 +199,14 @@ def _offered(steps: Sequence[Step], stack: Sequence[int]) -> Step | None:
     return found if found is not None and found.inverse is not None else None
 
 
-def _step(reading: Reading, logged: Logged, dealer: DealerChosen) -> Step:
+def _step(
+    reading: Reading, logged: Logged, dealer: DealerChosen, scored: Mapping[int, HandRecord]
+) -> Step:
     """What the event does to what was read before it; `dealer` is the one of the start."""
     sides = reading.ruleset.sides
     match logged.event:
         case HandRecorded() | HandCorrected() | HandDeleted() | HandRestored():
-            return _hand_step(reading, logged, logged.event)
+            return _hand_step(reading, logged, logged.event, scored)
         case PointsAdjusted(points) if len(points) == sides:
             return Step(logged, adjustment=logged.event, inverse=AdjustmentDeleted(logged.seq))
         case AdjustmentDeleted(seq) | AdjustmentRestored(seq) if seq in reading.adjustments:
@@ -231,13 +237,13 @@ def _table_step(reading: Reading, logged: Logged) -> Step:
             return Step(logged, seating=(seating, seating.take(seat)), inverse=back)
         case Misdealt(passes):
             back_dealt = MisdealDeleted(logged.seq)
-            number = _number(reading, logged.seq)
+            number = reading.number(logged.seq)
             return Step(logged, number, passes=passes, inverse=back_dealt)
         case MisdealDeleted(seq) | MisdealRestored(seq) if seq in reading.misdeals:
             restored = isinstance(logged.event, MisdealRestored)
             again = MisdealDeleted(seq) if restored else MisdealRestored(seq)
             passes = reading.misdeals[seq].event.passes
-            return Step(logged, _number(reading, seq), passes=passes, inverse=again)
+            return Step(logged, reading.number(seq), passes=passes, inverse=again)
     return _counting_step(reading, logged)
 
 
@@ -246,15 +252,15 @@ def _counting_step(reading: Reading, logged: Logged) -> Step:
     counting, event = reading.counting, logged.event
     match event:
         case SideCounted(side) | SideWithdrawn(side):
-            return Step(logged, _number(reading, logged.seq), side=side)
+            return Step(logged, reading.number(logged.seq), side=side)
         case HandConfirmed(hand, side) | ConfirmationWithdrawn(hand, side):
-            return Step(logged, _number(reading, hand), side=side)
+            return Step(logged, reading.number(hand), side=side)
         case HandRecounted(hand, entry) if (
             hand in counting.hands and sides_of(entry) == reading.ruleset.sides
         ):
             known = counting.hands[hand]
             agrees = not doubts_between(known.entry, entry, known.ruleset)
-            return Step(logged, _number(reading, hand), agrees=agrees)
+            return Step(logged, reading.number(hand), agrees=agrees)
         case ConfirmingChanged(confirming) if confirming != counting.confirming:
             return Step(logged, inverse=ConfirmingChanged(not confirming))
     return Step(logged)
@@ -271,24 +277,26 @@ def _hand_step(
     reading: Reading,
     logged: Logged,
     event: HandRecorded | HandCorrected | HandDeleted | HandRestored,
+    scored: Mapping[int, HandRecord],
 ) -> Step:
     entry = event.entry if isinstance(event, HandRecorded | HandCorrected) else None
     if entry is not None and sides_of(entry) != reading.ruleset.sides:
         return Step(logged)
     if isinstance(event, HandRecorded):
-        after = _counted(event.entry, reading.ruleset)
-        number, dropped = _number(reading, logged.seq), _dropped(reading, event.entry)
+        after = _counted(event.entry, reading.ruleset, scored.get(logged.seq))
+        number, dropped = reading.number(logged.seq), _dropped(reading, event.entry)
         gone = HandDeleted(logged.seq)
         return Step(logged, number, after=after, dropped=dropped, inverse=gone)
     hand = reading.hands.get(event.hand)
     if hand is None:
         return Step(logged)
-    number = _number(reading, event.hand)
-    before = _counted(hand.versions[-1].entry, hand.ruleset)
+    number, known = reading.number(event.hand), scored.get(event.hand)
+    before = _counted(hand.versions[-1].entry, hand.ruleset, known)
     match event:
         case HandCorrected(seq, entry):
             back = HandCorrected(seq, before.entry)
-            return Step(logged, number, before, _counted(entry, hand.ruleset), inverse=back)
+            after = _counted(entry, hand.ruleset, known)
+            return Step(logged, number, before, after, inverse=back)
         case HandDeleted(seq):
             return Step(logged, number, before=before, inverse=HandRestored(seq))
         case HandRestored(seq):
@@ -299,16 +307,14 @@ def _options_step(reading: Reading, logged: Logged, after: Ruleset) -> Step:
     back = changes_between(after, reading.ruleset)
     return Step(
         logged,
-        _number(reading, logged.seq),
+        reading.number(logged.seq),
         rules=(reading.ruleset, after),
         inverse=OptionsChanged(back) if back else None,
     )
 
 
-def _number(reading: Reading, seq: int) -> int:
-    """The number of the hand with this id; of the next one for an id to come."""
-    return 1 + sum(not hand.deleted for id, hand in reading.hands.items() if id < seq)
-
-
-def _counted(entry: HandEntry, ruleset: Ruleset) -> Counted:
+def _counted(entry: HandEntry, ruleset: Ruleset, known: HandRecord | None) -> Counted:
+    """The entry and its points, which are `known` if it still stands as it is."""
+    if known is not None and known.entry is entry and known.ruleset == ruleset:
+        return Counted(entry, known.totals, known.score)
     return Counted(entry, *score_entry(entry, ruleset))

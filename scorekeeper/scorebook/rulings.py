@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.rules.ruleset import Ruleset
-from scorekeeper.storage.events import RulingKept
+from scorekeeper.storage.events import OptionsChanged, RulingKept
 
 from .book import Scorebook
-from .fold import read_rules
+from .fold import change_rules
 from .records import MatchRecord, Recorded
 
 FIRST = 1
@@ -37,9 +37,11 @@ def keep_ruling(
 
 def kept_rulings(record: MatchRecord) -> tuple[KeptRuling, ...]:
     """The rulings of the match, in order."""
-    kept = [logged for logged in record.log if isinstance(logged.event, RulingKept)]
-    return tuple(
-        KeptRuling(logged.seq, number, logged.event, read_rules(record, logged.seq))
-        for number, logged in enumerate(kept, start=1)
-        if isinstance(logged.event, RulingKept)
-    )
+    rules, kept = record.setup.ruleset, list[KeptRuling]()
+    for logged in record.log:
+        match logged.event:
+            case OptionsChanged(overrides):
+                rules = change_rules(rules, overrides)
+            case RulingKept():
+                kept.append(KeptRuling(logged.seq, len(kept) + 1, logged.event, rules))
+    return tuple(kept)

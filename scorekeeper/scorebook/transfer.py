@@ -9,13 +9,13 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 
 from scorekeeper.rules.problems import Finding
-from scorekeeper.rules.reader import FORMAT, Node, load_json
+from scorekeeper.rules.reader import FORMAT, Node, has_more_values, load_json
 from scorekeeper.storage.codec import decode
 from scorekeeper.storage.events import Logged, MatchStarted, UnknownEvent
 from scorekeeper.storage.log import MatchKeys
@@ -30,6 +30,7 @@ from .starting import unused_keys
 
 KIND = "tranca match"
 MOST_EVENTS = 5000
+MOST_OF_AN_EVENT = 500  # values; a whole pack by card has about eighty
 BY_LIMIT = 120
 KIND_LIMIT = 40
 _ID = re.compile(f"[{ID_LETTERS}]{{{ID_LENGTH}}}")
@@ -41,11 +42,12 @@ class Export:
 
     match_id: str
     rows: tuple[Row, ...]
+    read: MatchRecord | None = field(default=None, compare=False, repr=False)
 
     @property
     def record(self) -> MatchRecord:
         """The match as it stands. Raises `UnreadableMatch`."""
-        return read_match(self.match_id, tuple(_logged(self.rows)))
+        return self.read or read_match(self.match_id, tuple(_logged(self.rows)))
 
 
 class Taken(StrEnum):
@@ -222,18 +224,23 @@ def parse_export(data: str | bytes) -> Export:
     fields["format"].check_format()
     fields["kind"].choice((KIND,))
     match_id = fields["match"].text()
-    events = tuple(fields["events"].items())
-    if not 1 <= len(events) <= MOST_EVENTS:
-        raise fields["events"].refuse(Finding.NUMBER_OUT_OF_RANGE, low=1, high=MOST_EVENTS)
-    export = Export(match_id, tuple(map(_read_row, events)))
-    for place, (event, logged) in enumerate(zip(events, _logged(export.rows), strict=True)):
+    events = _events(fields["events"])
+    rows = tuple(map(_read_row, events))
+    log = tuple(_logged(rows))
+    for place, (event, logged) in enumerate(zip(events, log, strict=True)):
         if isinstance(logged.event, UnknownEvent) or not _belongs(logged, place):
             raise event.refuse(Finding.EVENT_UNREADABLE)
     try:
-        export.record  # noqa: B018 - whether the start can be read
+        return Export(match_id, rows, read_match(match_id, log))
     except UnreadableMatch:
         raise events[0].refuse(Finding.EVENT_UNREADABLE) from None
-    return export
+
+
+def _events(node: Node) -> tuple[Node, ...]:
+    """As many as a match may have, counted before a node is made of each."""
+    if isinstance(node.value, list) and not 1 <= len(node.value) <= MOST_EVENTS:
+        raise node.refuse(Finding.NUMBER_OUT_OF_RANGE, low=1, high=MOST_EVENTS)
+    return tuple(node.items())
 
 
 def _belongs(logged: Logged, place: int) -> bool:
@@ -245,15 +252,18 @@ def _belongs(logged: Logged, place: int) -> bool:
 def _read_row(node: Node) -> Row:
     fields = node.fields(("kind", "version", "at", "by", "event"), ("undoes",))
     kind, by = fields["kind"].text(), fields["by"].text()
-    for key, text, limit in (("kind", kind, KIND_LIMIT), ("by", by, BY_LIMIT)):
-        if len(text) > limit:
+    for key, limit in (("kind", KIND_LIMIT), ("by", BY_LIMIT)):
+        if len(fields[key].text()) > limit:
             raise fields[key].refuse(Finding.TOO_LARGE)
     if not is_text(json.dumps(node.value, ensure_ascii=False)):
         raise node.refuse(Finding.EVENT_UNREADABLE)
+    payload = json.dumps(fields["event"].value, separators=(",", ":"), allow_nan=False)
+    if has_more_values(payload, MOST_OF_AN_EVENT):
+        raise fields["event"].refuse(Finding.TOO_LARGE)
     return Row(
         kind=kind,
         version=fields["version"].integer(1),
-        payload=json.dumps(fields["event"].value, separators=(",", ":"), allow_nan=False),
+        payload=payload,
         at=_read_time(fields["at"]),
         by=by,
         undoes=fields["undoes"].integer(1) if "undoes" in fields else None,

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Lock
 
+ALLOWANCE = "api_allowance"
+"""The name under which an application has its one allowance, of the API and of uploads."""
 MOST_ADDRESSES = 2000
 EVERYBODY = ""
 PLACES = 5
@@ -42,6 +45,17 @@ class Allowance:
                 self._spent[name] = (self._owed(name, places, now) + seconds, now)
             if len(self._spent) > MOST_ADDRESSES:
                 self._forget(now)
+
+    @contextmanager
+    def working(self, address: str, ahead: float) -> Iterator[None]:
+        """Takes what the work within costs; `ahead` seconds before it begins, so that what is
+        asked at the same moment counts."""
+        began = time.thread_time()
+        self.spend(address, ahead)
+        try:
+            yield
+        finally:
+            self.spend(address, time.thread_time() - began - ahead)
 
     def _wait(self, name: str, places: int, now: float) -> float:
         above = self._owed(name, places, now) - self.burst * places

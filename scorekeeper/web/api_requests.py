@@ -9,7 +9,7 @@ from scorekeeper.answers import Answer, as_json, no_document
 from scorekeeper.language import DEFAULT, LANGUAGES, negotiate
 from scorekeeper.terminal import encoded
 
-from .languages import gettext, language
+from .languages import gettext, language, ngettext
 
 PREFIX = "/api/"
 LARGEST_DOCUMENT = 64 * 1024
@@ -83,6 +83,16 @@ def refuse_http(error: HTTPException) -> Response:
 def no_more_than(most: int) -> str:
     """The sentence for a body that is too long."""
     return gettext("This is too long: at most %(most)s bytes are read here.") % {"most": most}
+
+
+def asked_too_much(wait: int) -> str:
+    """The sentence for who has to wait so many seconds."""
+    sentence = ngettext(
+        "Too much was asked from this address. Try again in %(num)s second.",
+        "Too much was asked from this address. Try again in %(num)s seconds.",
+        wait,
+    )
+    return sentence % {"num": wait}
 
 
 def _choose_language() -> Response | None:

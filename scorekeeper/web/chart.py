@@ -9,6 +9,7 @@ from itertools import pairwise
 LEFT, RIGHT, TOP, BOTTOM = 38.0, 288.0, 12.0, 112.0
 LABEL_GAP = 15.0
 MOST_DOTS = 24
+MOST_POINTS = 250  # as many as the chart is wide
 MOST_NUMBERS = 8
 
 
@@ -57,9 +58,11 @@ def draw(
 
     ends = _spread([y(total) for total in rows[-1]])
     shown = range(1, len(rows)) if len(rows) <= MOST_DOTS else [len(rows) - 1]
+    step = -(-(len(rows) - 1) // MOST_POINTS)
+    drawn = [*range(0, len(rows) - 1, step), len(rows) - 1]
     curves = tuple(
         Curve(
-            path=" ".join(f"{x(hand)},{y(row[side])}" for hand, row in enumerate(rows)),
+            path=" ".join(f"{x(hand)},{y(rows[hand][side])}" for hand in drawn),
             dots=tuple((x(hand), y(rows[hand][side])) for hand in shown),
             label=write(rows[-1][side]),
             label_y=round(ends[side] + 4, 1),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -26,11 +26,14 @@ from scorekeeper.scorebook import (
 from .agreement_pages import hidden_from
 from .agreement_words import note_about_agreement
 from .languages import day, fill, gettext, isolate, language, points
-from .log_words import note_about_the_table, title_of
+from .log_words import is_told, note_about_the_table, title_of
 from .options_form import OptionChange, option_changes
 from .pages import seat_label
 from .phones import Phones
-from .ruling_kept import told_again
+from .ruling_kept import KeptView, told_again
+from .stretches import cut_stretch
+
+MOST_EVENTS = 250  # on one page
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,21 +97,51 @@ class LogDay:
     events: tuple[Item, ...]
 
 
-def make_log(record: MatchRecord, renewals: tuple[Renewal, ...] = ()) -> tuple[LogDay, ...]:
-    """The events of the match and the links that were renewed, the latest first.
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    """A stretch of the log by days; `earlier` and `later` are the others, as `Stretch` has them."""
+
+    days: tuple[LogDay, ...]
+    earlier: int | None
+    later: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Match:
+    """What is read once for all events: `hidden` is the first hand that should not be seen yet."""
+
+    record: MatchRecord
+    history: History
+    phones: Phones
+    hidden: int | None
+    rulings: Mapping[int, KeptView]
+
+
+def make_log(
+    record: MatchRecord, renewals: tuple[Renewal, ...] = (), before: int | None = None
+) -> LogPage:
+    """The latest events of the match, or those before number `before`, the latest first, and the
+    links that were renewed meanwhile.
 
     A clock that was set back begins a day anew: the order of the log stays.
     """
     history, phones = read_history(record), Phones((*record.log, *renewals))
+    match = _Match(record, history, phones, hidden_from(record), told_again(record))
+    renewed = {renewal.after for renewal in renewals}
+    told = [step for step in history.steps if is_told(step.logged.event) or step.seq in renewed]
+    page = cut_stretch(told[::-1], before, MOST_EVENTS, lambda step: step.seq)
     days: list[tuple[str, list[Item]]] = []
-    for step in reversed(history.steps):
+    for step in page.shown:
         for renewal in reversed(renewals):
             if renewal.after == step.seq:
                 _add(days, day(renewal.at), _renewed(renewal, phones))
-        _add(days, day(step.logged.at), _item(record, history, step, phones))
-    if [date for date, _ in days] == [day(datetime.now().astimezone())]:
-        return (LogDay("", tuple(days[0][1])),)
-    return tuple(LogDay(date, tuple(items)) for date, items in days)
+        if is_told(step.logged.event):
+            _add(days, day(step.logged.at), _item(match, step))
+    is_whole = page.earlier is page.later is None
+    if is_whole and [date for date, _ in days] == [day(datetime.now().astimezone())]:
+        return LogPage((LogDay("", tuple(days[0][1])),), None, None)
+    listed = tuple(LogDay(date, tuple(items)) for date, items in days)
+    return LogPage(listed, page.earlier, page.later)
 
 
 def _add(days: list[tuple[str, list[Item]]], date: str, item: Item) -> None:
@@ -125,12 +158,12 @@ def offer_of(history: History, step: Step) -> str:
     return ""
 
 
-def _item(record: MatchRecord, history: History, step: Step, phones: Phones) -> Item:
+def _item(match: _Match, step: Step) -> Item:
+    record, history, phones = match.record, match.history, match.phones
     names = tuple(side.name for side in record.sides)
-    hidden = hidden_from(record)
-    shown = replace(step, before=None, after=None) if is_about(step, hidden) else step
+    shown = replace(step, before=None, after=None) if is_about(step, match.hidden) else step
     corrected = tuple(_changed_sides(shown, names))
-    ruling = told_again(record, step.logged)
+    ruling = match.rulings.get(step.seq)
     return Item(
         seq=step.seq,
         at=step.logged.at,

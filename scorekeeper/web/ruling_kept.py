@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import url_for
@@ -10,7 +11,7 @@ from markupsafe import Markup
 from scorekeeper.language.answers import verdict_word
 from scorekeeper.language.questions import QUESTIONS, question_title
 from scorekeeper.language.rulebook import rule_title
-from scorekeeper.scorebook import KeptRuling, Logged, MatchRecord, RulingKept, kept_rulings
+from scorekeeper.scorebook import KeptRuling, MatchRecord, RulingKept, kept_rulings
 
 from .languages import fill, gettext, language
 from .ruling_place import Place
@@ -40,7 +41,14 @@ def answer_of(ruling: RulingKept, names: tuple[str, ...]) -> str:
         word = verdict_word(ruling.verdict, ruling.word, ruling.figure, names, language())
     except (KeyError, IndexError, StopIteration):  # of a newer version of this app
         word = ruling.word or ruling.verdict
-    return f"{word} ({rule_title(ruling.rule, language())})"
+    return f"{word} ({_titled(ruling.rule)})"
+
+
+def _titled(rule: str) -> str:
+    try:
+        return rule_title(rule, language())
+    except KeyError:  # of a newer version of this app
+        return rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +60,12 @@ class KeptView:
     url: str
 
 
-def told_again(record: MatchRecord, logged: Logged) -> KeptView | None:
-    """The ruling that an event of the log kept, or None."""
-    found = (kept for kept in kept_rulings(record) if kept.seq == logged.seq)
-    kept = next(found, None) if isinstance(logged.event, RulingKept) else None
-    if kept is None:
-        return None
+def told_again(record: MatchRecord) -> Mapping[int, KeptView]:
+    """The rulings that the log kept, by the numbers of their events."""
+    return {kept.seq: _told(record, kept) for kept in kept_rulings(record)}
+
+
+def _told(record: MatchRecord, kept: KeptRuling) -> KeptView:
     names = tuple(side.name for side in record.sides)
     question, url = kept.ruling.question, ""
     if question in QUESTIONS:

@@ -44,6 +44,8 @@ def walk(phone: Phone, house: House, names: tuple[str, str] = ("We", "They")) ->
     phone.open(f"{playing.board}/hands/{corrected.hands[0].id}")
     phone.tap("details summary")
     yield "hand"
+    phone.open(f"{playing.board}/earlier")
+    yield "earlier hands"
     yield from _sharing_pages(phone, house, playing)
     yield from _changed_rules(phone, house, playing)
     phone.open(f"{playing.board}/rules")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.web import api_allowance
 from scorekeeper.web.api_allowance import MOST_ADDRESSES, PLACES, Allowance
 
 
@@ -63,3 +64,22 @@ def test_who_owes_most_is_remembered_among_many(allowance):
     allowance.share = 0.1
     assert len(allowance._spent) <= MOST_ADDRESSES + 1
     assert allowance._owed("greedy", 1, 1000.0) == pytest.approx(100)
+
+
+def test_what_is_asked_at_the_same_moment_counts(allowance):
+    with allowance.working("a", 4):
+        assert allowance.wait("a") == 0
+        with allowance.working("a", 4):
+            assert allowance.wait("a") == pytest.approx(30)
+        assert allowance.wait("a") == 0
+
+
+def test_work_costs_what_it_took_and_not_what_was_feared(allowance, monkeypatch):
+    times = iter([100.0, 101.5, 200.0, 203.0])
+    monkeypatch.setattr(api_allowance.time, "thread_time", lambda: next(times))
+    with allowance.working("a", 4):
+        pass
+    assert allowance._owed("a", 1, 1000.0) == pytest.approx(1.5)
+    with pytest.raises(ZeroDivisionError), allowance.working("a", 0):
+        raise ZeroDivisionError
+    assert allowance._owed("a", 1, 1000.0) == pytest.approx(4.5)

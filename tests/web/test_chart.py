@@ -10,6 +10,7 @@ from scorekeeper.web.chart import (
     LEFT,
     MOST_DOTS,
     MOST_NUMBERS,
+    MOST_POINTS,
     RIGHT,
     TOP,
     draw,
@@ -70,3 +71,17 @@ def test_labels_of_equal_totals_do_not_cover_each_other():
 def test_nothing_but_zeros():
     chart = draw([(0, 0)], 0, str)
     assert points(chart.curves[0]) == [(LEFT, BOTTOM), (RIGHT, BOTTOM)]
+
+
+@pytest.mark.parametrize("hands", [1, MOST_POINTS, MOST_POINTS + 1, 4999, 5000])
+def test_a_long_match_has_no_more_points_than_the_chart_is_wide(hands):
+    running = [(10 * n, n) for n in range(1, hands + 1)]
+    chart = draw(running, 60_000, str)
+    found = points(chart.curves[0])
+    assert len(found) <= MOST_POINTS + 1
+    if hands <= MOST_POINTS:
+        assert len(found) == hands + 1
+    assert found == sorted(set(found))
+    assert found[0] == (LEFT, BOTTOM)
+    assert found[-1] == chart.curves[0].dots[-1]
+    assert found[-1][0] == RIGHT

@@ -8,7 +8,10 @@ from io import BytesIO
 import pytest
 
 from scorekeeper import create_app
+from scorekeeper.rules import reader
 from scorekeeper.scorebook import Scorebook, Transfers
+from scorekeeper.web.api_allowance import ALLOWANCE, EVERYBODY
+from scorekeeper.web.views import importing
 
 from .browsing import Phone
 from .entries import enter, match_of, totals, written
@@ -204,3 +207,90 @@ def test_the_table_itself_moves_with_both_matches(over, other_app, book):
     assert match_of(phone.get(f"/t/{match_of(after)}/previous")) == match_of(end)
     elsewhere = Scorebook(other_app.config["DATABASE"])
     assert len(elsewhere.day(match_of(after)).matches) == 2
+
+
+# what a stranger may make the server do by files
+
+
+@pytest.fixture
+def never_read(monkeypatch):
+    """Fails where any value is made of a file."""
+
+    class Never:
+        def decode(self, _):
+            pytest.fail("the file was read")
+
+    monkeypatch.setattr(reader, "_DECODER", Never())
+
+
+@pytest.mark.parametrize("event", ["{}", "1"])
+def test_a_file_with_too_many_values_is_refused_before_it_is_read(phone, never_read, event):
+    text = '{"format":1,"kind":"tranca match","match":"abc","events":[%s]}'
+    page = take_in_large(phone, text % ",".join([event] * 1_300_000))
+    assert page.status == 422
+    assert page.problems("file") == ["This file can’t be taken in. This document is too large."]
+
+
+def take_in_large(phone, text):
+    """The same, without the file on the disk that a test client would leave open."""
+    token = phone.get("/import").form("/import").value("csrf_token")
+    parts = (("csrf_token", "", token), ("file", '; filename="match.json"', text))
+    body = "".join(
+        f'--x\r\nContent-Disposition: form-data; name="{name}"{more}\r\n\r\n{value}\r\n'
+        for name, more, value in parts
+    )
+    kind = "multipart/form-data; boundary=x"
+    return phone._open("POST", "/import", data=f"{body}--x--\r\n".encode(), content_type=kind)
+
+
+@pytest.fixture
+def strict_app(tmp_path):
+    """An application that allows an address almost nothing."""
+    settings = {"INSTANCE": str(tmp_path), "API_BURST": 0.001, "API_SHARE": 0.000001}
+    return create_app(settings | {"WORK": "requests"})
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "Too much was asked from this address."), ("pt-BR", "Este endereço pediu demais.")],
+)
+def test_who_brings_too_much_is_told_when_to_come_back(
+    strict_app, host, monkeypatch, language, told
+):
+    stranger, text = Phone(strict_app, language), file_of(host)
+    first = take_in(stranger, text)
+    assert first.status == 200
+    monkeypatch.setattr(importing, "parse_export", lambda _: pytest.fail("the file was read"))
+    page = take_in(stranger, text)
+    assert page.status == 429
+    assert page.answer.headers["Retry-After"] in page.problems("file")[0]
+    assert told in page.problems("file")[0]
+    assert stranger.get(first.path).status == 200
+    assert take_in(stranger, text).status == 429
+
+
+def test_files_and_the_api_share_one_allowance(strict_app, host):
+    strict_app.extensions[ALLOWANCE].spend("127.0.0.1", 1)
+    assert take_in(Phone(strict_app), file_of(host)).status == 429
+    elsewhere = {"REMOTE_ADDR": "192.0.2.9"}
+    assert strict_app.test_client().post("/import", environ_overrides=elsewhere).status_code == 400
+
+
+def test_a_file_is_charged_by_its_size_before_it_is_read_and_by_its_work_after(
+    other_app, host, monkeypatch
+):
+    allowance, owed = other_app.extensions[ALLOWANCE], []
+    text = file_of(host)
+    monkeypatch.setattr(importing, "BYTES_IN_A_SECOND", len(text.encode()))
+    parse = importing.parse_export
+
+    def parsing(data):
+        owed.append(allowance._owed("127.0.0.1", 1, allowance.clock()))
+        return parse(data)
+
+    monkeypatch.setattr(importing, "parse_export", parsing)
+    assert take_in(Phone(other_app), text).status == 200
+    (before,) = owed
+    assert before > 0.99
+    assert allowance._owed("127.0.0.1", 1, allowance.clock()) < before - 0.2
+    assert EVERYBODY in allowance._spent

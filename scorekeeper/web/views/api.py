@@ -16,10 +16,11 @@ from scorekeeper.answers import Answer, answer_match, answer_ruling, answer_tall
 from scorekeeper.replaying import answer_record
 from scorekeeper.scorebook import RetiredLink, StorageError, UnknownMatch, UnreadableMatch
 
-from ..api_allowance import Allowance
+from ..api_allowance import ALLOWANCE, Allowance
 from ..api_match import open_match
 from ..api_requests import (
     LARGEST_DOCUMENT,
+    asked_too_much,
     no_more_than,
     refuse,
     refuse_http,
@@ -29,7 +30,7 @@ from ..api_requests import (
 from ..errors import storage_sentence
 from ..keys import refuse as refuse_secret
 from ..keys import scorebook
-from ..languages import gettext, language, ngettext
+from ..languages import gettext, language
 from ..request_log import note_fault
 from .joining import household
 
@@ -38,7 +39,6 @@ views = Blueprint("api", __name__, url_prefix="/api/v1")
 LEAST_WORK = 0.002
 """Seconds that a request is taken to cost besides its own work."""
 JSON, TEXT = "application/json", "text/plain"
-ALLOWANCE = "api_allowance"
 DESCRIPTION = Path(__file__).parent.parent / "openapi.json"
 
 
@@ -127,12 +127,7 @@ def _answer_body(answering: Callable[[bytes, str], Answer]) -> Response:
 
 
 def _too_much(wait: int) -> Response:
-    sentence = ngettext(
-        "Too much was asked from this address. Try again in %(num)s second.",
-        "Too much was asked from this address. Try again in %(num)s seconds.",
-        wait,
-    )
-    answer = refuse(429, sentence % {"num": wait})
+    answer = refuse(429, asked_too_much(wait))
     answer.headers["Retry-After"] = str(wait)
     return answer
 

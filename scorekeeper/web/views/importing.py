@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+import math
+
+from flask import (
+    Blueprint,
+    abort,
+    current_app,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from werkzeug.wrappers import Response
 
 from scorekeeper.language.log_places import log_error_sentence
 from scorekeeper.rules.problems import DocumentError
 from scorekeeper.scorebook import Taken, parse_export
 
+from ..api_allowance import ALLOWANCE, Allowance
+from ..api_requests import asked_too_much
 from ..keys import access_to, keep_own, open_table, phone, transfers
 from ..languages import gettext, language
+from .joining import household
 
 views = Blueprint("importing", __name__)
 
@@ -18,6 +32,7 @@ TOLD = (Taken.NOTHING_NEW, Taken.PARTED, Taken.APART)
 
 LARGEST_FILE = 4 * 2**20  # bytes; a long match with every card of every hand has a quarter of it
 LARGEST_FIELDS = 2**18  # bytes of everything beside the file
+BYTES_IN_A_SECOND = 2**20  # that are read for certain, of the file that takes longest
 
 
 @views.url_value_preprocessor
@@ -36,10 +51,25 @@ def ask() -> Response:
 
 @views.post("/import")
 def take_in() -> Response:
-    """Adds the match of the file, or opens it if it is here already."""
+    """Adds the match of the file, or opens it if it is here already.
+
+    The work is taken from what the API allows this address.
+    """
+    allowance: Allowance = current_app.extensions[ALLOWANCE]
+    address = household(request.remote_addr or "")
+    wait = math.ceil(allowance.wait(address))
+    if wait:
+        answer = _form(429, asked_too_much(wait))
+        answer.headers["Retry-After"] = str(wait)
+        return answer
     data = _sent()
     if not data:
         return _form(422, gettext("Choose the file of a match first."))
+    with allowance.working(address, len(data) / BYTES_IN_A_SECOND):
+        return _take_in(data)
+
+
+def _take_in(data: bytes) -> Response:
     try:
         export = parse_export(data)
     except DocumentError as error:

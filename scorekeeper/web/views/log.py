@@ -40,7 +40,7 @@ class NicknameForm(Form):
 
 @views.get("/t/<match_id>/log")
 def show(match_id: str) -> Response:
-    """Every event of the match, the latest first."""
+    """The events of the match, the latest first: the last of them, or those before a number."""
     table = open_table(match_id)
     return _log(table, NicknameForm(data={"nickname": nickname()}), 200)
 
@@ -52,7 +52,7 @@ def name_phone(match_id: str) -> Response:
     form = NicknameForm(request.form)
     if not form.nickname.typed.strip() or form.validate():
         call_this_phone(str(form.nickname.data or ""))
-        return redirect(url_for("log.show", match_id=match_id), 303)
+        return redirect(url_for("log.show", match_id=match_id, before=_before()), 303)
     return _log(table, form, 422)
 
 
@@ -67,8 +67,14 @@ def undo(match_id: str) -> Response:
         scorebook().undo(match_id, event, seen, entry_id, signature())
     except REFUSALS:
         return make_response(render_template("hands/moved_on.html", match_id=match_id), 409)
-    page = "log.show" if sent.get("from") == "log" else "table.board"
-    return redirect(url_for(page, match_id=match_id), 303)
+    if sent.get("from") == "log":
+        return redirect(url_for("log.show", match_id=match_id, before=_before()), 303)
+    return redirect(url_for("table.board", match_id=match_id), 303)
+
+
+def _before() -> int | None:
+    """The number that the events on this page come before; None on the page of the latest."""
+    return request.args.get("before", type=int)
 
 
 def _log(table: Table, form: NicknameForm, status: int) -> Response:
@@ -77,7 +83,8 @@ def _log(table: Table, form: NicknameForm, status: int) -> Response:
         match_id=table.record.id,
         seen=table.record.last,
         may_edit=table.may_edit,
-        days=make_log(table.record, invitations().renewals(table.record.id)),
+        log=make_log(table.record, invitations().renewals(table.record.id), _before()),
+        before=_before(),
         nickname=form.nickname,
     )
     return make_response(page, status)

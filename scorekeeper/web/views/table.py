@@ -11,13 +11,25 @@ from ..agreement_pages import make_agreement
 from ..cut_pages import may_change_dealer
 from ..day_pages import make_day
 from ..kept_boards import CONTEXT, find_drawn, form_token, keep_drawn, looker
-from ..keys import accept, find_newest, held_secret, look_at, refuse, refuse_table, scorebook
+from ..keys import (
+    accept,
+    find_newest,
+    held_secret,
+    look_at,
+    open_table,
+    refuse,
+    refuse_table,
+    scorebook,
+)
 from ..notices import make_notices
 from ..odds_pages import are_wanted, known_odds
-from ..pages import make_board
+from ..pages import Row, make_board
 from ..quick_answers import Note, note
+from ..stretches import cut_stretch
 
 views = Blueprint("table", __name__)
+
+MOST_HANDS = 200  # on one page, with the points beside them
 
 
 @views.get("/j/<secret>")
@@ -55,6 +67,24 @@ def follow(match_id: str) -> Response | tuple[str, int]:
     return _board("table/_board.html", sight, followed=True)
 
 
+@views.get("/t/<match_id>/earlier")
+def earlier(match_id: str) -> str:
+    """The hands before event number `before`, which the board of a very long match leaves out."""
+    table = open_table(match_id)
+    record, before = table.record, request.args.get("before", type=int)
+    board = make_board(record, table.may_edit)
+    return render_template(
+        "table/earlier.html",
+        board=board,
+        hands=cut_stretch(board.rows, before, MOST_HANDS, _number),
+        agreement=make_agreement(record),
+    )
+
+
+def _number(row: Row) -> int:
+    return row.id
+
+
 def _board(template: str, sight: Sight, followed: bool = False) -> Response:
     who = looker(template)
     drawn = find_drawn(current_app, who, sight)
@@ -79,9 +109,11 @@ def _has_odds(record: MatchRecord) -> bool:
 
 
 def _draw(template: str, record: MatchRecord, may_edit: bool, followed: bool) -> str:
+    board = make_board(record, may_edit)
     return render_template(
         template,
-        board=make_board(record, may_edit),
+        board=board,
+        hands=cut_stretch(board.rows, None, MOST_HANDS, _number),
         notices=make_notices(record, may_edit),
         day=make_day(record) if _has_day(record) else None,
         agreement=make_agreement(record),
