@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import logging
+import re
 import sys
 from pathlib import Path
 
@@ -405,12 +406,12 @@ def test_a_count_that_is_done_again_is_not_told_to_anyone(start, book, watch, ap
         assert (shown["totals"], shown["held_back"]) == ([100, 50], 2)
         assert shown["standing"]["totals"] == [100, 50]
         assert shown["seen"] > before["seen"]
-        for figure in ("780", "375", "365", "880"):
-            assert figure not in answer.text
+        for figure in ("780", "375", "365", "880"):  # a time or an id may have such digits in it
+            assert not re.search(rf"(?<![\w:.]){figure}(?![\w:.])", answer.text)
     with app.test_client() as client:
         with client.session_transaction() as session:  # even the phone that has counted first
             session["phone"] = "one"
-        assert "780" not in client.get(f"{ROOT}/t/{keys.edit}").text
+        assert client.get(f"{ROOT}/t/{keys.edit}").json["totals"] == [100, 50]
 
 
 @pytest.mark.parametrize(
