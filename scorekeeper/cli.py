@@ -30,21 +30,24 @@ from .answers import (
 )
 from .keeping import backup_command, restore_command
 from .language import DEFAULT, LANGUAGES, mark, negotiate
-from .language.catalogs import translator
 from .language.glossary import TERMS
 from .language.rulebook import RULE_GROUPS, TITLES, rule_text, rule_title
 from .language.sentences import error_sentence, problem_sentence
 from .language.voice import Voice
 from .moving import export_command, import_command
+from .places import FolderError, SettingError
+from .refusing import folder_sentence, setting_sentence
 from .replaying import answer_record
 from .rules.options import check_ruleset, override
-from .rules.problems import DocumentError, ScorekeeperError
+from .rules.problems import DocumentError
 from .rules.reader import parse_setting
 from .rules.ruleset import PRESETS, Ruleset
+from .serving import serve_command
 from .simulation.command import MOST_WORKERS, simulate_command
 from .simulation.odds import answer_odds
 from .simulation.playouts import answer_playout
 from .terminal import OutputError, visible, write, write_error
+from .usage import ONE_OF, show_usage
 
 LARGEST_DOCUMENT = 4 * 2**20  # bytes; a long match with every card of every hand has a tenth of it
 TEXT_WIDTH = 80
@@ -54,20 +57,28 @@ NO_SUCH_RULE = mark("No rule has this id, and none has all of these words: %(wor
 NO_FILE = mark("There is no file %(file)s.")
 A_FOLDER = mark("%(file)s is a folder, not a file.")
 UNREADABLE = mark("%(file)s cannot be read.")
-NO_PORT = mark("Port %(port)s is in use or not yours to use: choose another with --port.")
-NO_HOST = mark("This machine cannot listen on the address %(host)s.")
-NO_STORE = mark("The place where matches are kept cannot be used: %(why)s")
 
 Answering = Callable[[bytes, str], Answer]
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and gives its exit status."""
+    heard: dict[str, str] = {}
+
+    def lang() -> str:
+        return heard.get("lang") or _language_of_environment()
+
     try:
-        status = cli.main(arguments, prog_name="scorekeeper", standalone_mode=False)
+        status = cli.main(arguments, prog_name="scorekeeper", standalone_mode=False, obj=heard)
     except click.ClickException as error:
-        error.show()
+        show_usage(error, lang())
         return error.exit_code
+    except SettingError as error:
+        write_error(setting_sentence(error, lang()))
+        return WRONG_SHAPE
+    except FolderError as error:
+        write_error(folder_sentence(error.path, lang()))
+        return INVALID
     except OutputError as error:
         if error.reason:
             write_error(f"scorekeeper: {error.reason}")
@@ -88,13 +99,20 @@ def _language(context: click.Context, option: click.Parameter, tag: str | None) 
         return _language_of_environment()
     code = negotiate([tag])
     if code is None:
-        raise click.BadParameter(f"choose one of {', '.join(LANGUAGES)}")
+        own = Voice(_language_of_environment())
+        raise click.UsageError(own.say(ONE_OF, name="--lang", choices=own.one_of(LANGUAGES)))
+    if isinstance(context.obj, dict):
+        context.obj["lang"] = code  # for what goes wrong before the command is run
     return code
 
 
 cluster = click.option("--cluster", metavar="ADDRESS", help="A dask scheduler: tcp://host:8786.")
 lang = click.option(
-    "--lang", metavar="CODE", callback=_language, help=f"One of {', '.join(LANGUAGES)}."
+    "--lang",
+    metavar="CODE",
+    is_eager=True,
+    callback=_language,
+    help=f"One of {', '.join(LANGUAGES)}.",
 )
 
 
@@ -157,8 +175,15 @@ def replay_command(file: str, as_json: bool, lang: str) -> int:
     return _show(_answer_whole(file, answer_record, lang), as_json)
 
 
-for kept in (simulate_command, backup_command, restore_command, export_command, import_command):
-    cli.add_command(lang(kept))
+for other in (
+    serve_command,
+    simulate_command,
+    backup_command,
+    restore_command,
+    export_command,
+    import_command,
+):
+    cli.add_command(lang(other))
 
 
 @cli.command("odds")
@@ -256,33 +281,6 @@ def _print_terms(keys: Sequence[str], code: str) -> None:
             term.text(code), TEXT_WIDTH, initial_indent="  ", subsequent_indent="  "
         )
         write(f"{title}\n{text}\n")
-
-
-@cli.command("serve")
-@click.option("--host", default="0.0.0.0", show_default=True, help="Address to listen on.")  # noqa: S104
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
-@click.option("--open", "open_browser", is_flag=True, help="Open the page in a browser.")
-@lang
-def serve_command(host: str, port: int, open_browser: bool, lang: str) -> int:
-    """Serve the web pages to the phones around."""
-    from .web.serve import PortInUseError, serve
-
-    gettext, voice = translator(lang).gettext, Voice(lang)
-    seen = sys.stdout is not None and sys.stdout.isatty()  # a code is of no use in a log
-    serving = partial(serve, host=host, port=port, open_browser=open_browser, show_code=seen)
-    try:
-        serving(say=write, gettext=gettext)
-    except PortInUseError:
-        why = voice.say(NO_PORT, port=str(port))
-    except OSError as error:
-        where = error.filename
-        why = voice.say(NO_STORE, why=where) if where else voice.say(NO_HOST, host=host)
-    except ScorekeeperError as error:
-        why = voice.say(NO_STORE, why=str(error))
-    else:
-        return 0
-    write_error(visible(why))
-    return 1
 
 
 def _answer_whole(file: str, answering: Answering, code: str) -> Answer:

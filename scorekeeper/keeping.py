@@ -5,18 +5,15 @@ from __future__ import annotations
 import sys
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from .answers import INVALID, VALID
 from .language import mark, mark_plural
 from .language.voice import Voice
-from .places import database_file, instance_folder
+from .places import FolderError, database_file, instance_folder, journal
+from .refusing import refuse
 from .terminal import visible, write, write_error
-
-if TYPE_CHECKING:
-    from .storage.copies import CopyError
 
 SAVED = mark_plural(
     "%(count)s match was saved in %(file)s.", "%(count)s matches were saved in %(file)s."
@@ -40,28 +37,9 @@ ADD_YES = mark_plural(
 YES = mark("yes")
 UNCHANGED = mark("Nothing was changed.")
 
-NO_DATABASE = mark("There is no database at %(file)s: no match was ever started there.")
-WHY = {
-    "no_file": mark("There is no file %(file)s."),
-    "a_folder": mark("%(file)s is a folder, not a file."),
-    "no_folder": mark("There is no folder %(file)s."),
-    "exists": mark("%(file)s is there already. Choose another name, or add --replace."),
-    "itself": mark("%(file)s is the database itself."),
-    "full": mark("The disk is full: %(file)s could not be written."),
-    "read_only": mark("Nothing may be written at %(file)s."),
-    "busy": mark("%(file)s is in use all the time. Try again in a moment."),
-    "corrupt": mark("%(file)s is damaged, or is no database."),
-    "newer": mark("%(file)s was written by a newer version of this app. Update the app first."),
-    "not_ours": mark("%(file)s is a database, but not one of this app."),
-    "unwritable": mark("Nothing may be written at %(file)s."),
-    "gone": mark("There is no file %(file)s."),
-    "unreachable": mark("%(file)s cannot be read."),
-    "refused": mark("%(file)s cannot be read."),
-}
-
 
 @click.command("backup")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=click.Path(readable=False, path_type=Path))
 @click.option("--replace", is_flag=True, help="Replace FILE if it is there already.")
 def backup_command(file: Path, replace: bool, lang: str) -> int:
     """Save all matches in FILE, while the server goes on.
@@ -81,7 +59,7 @@ def backup_command(file: Path, replace: bool, lang: str) -> int:
 
 
 @click.command("restore")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=click.Path(readable=False, path_type=Path))
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def restore_command(file: Path, yes: bool, lang: str) -> int:
     """Put the backup in FILE in the place of all matches, while the server goes on.
@@ -107,20 +85,19 @@ def restore_command(file: Path, yes: bool, lang: str) -> int:
 
 
 def database(make_folder: bool = False) -> Path:
-    """The file that `serve` uses; its usual folder is made if asked for."""
+    """The file that `serve` uses; its usual folder is made if asked for.
+
+    Raises `SettingError` for settings with which `serve` would not start, and `FolderError`.
+    """
+    journal()
     instance = instance_folder()
     place = database_file(instance)
     if make_folder and place.parent == instance:
-        instance.mkdir(parents=True, exist_ok=True)
+        try:
+            instance.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise FolderError(instance) from error
     return place
-
-
-def refuse(error: CopyError, lang: str) -> int:
-    """Says on the error stream why nothing was done, and gives the exit status."""
-    is_missing = error.why == "no_file" and error.path == database().absolute()
-    text = NO_DATABASE if is_missing else WHY[error.why]
-    write_error(visible(Voice(lang).say(text, file=str(error.path))))
-    return INVALID
 
 
 def _may(there: int, voice: Voice) -> bool:

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 import click
 
 from .answers import INVALID, VALID
-from .keeping import WHY, database, refuse
+from .keeping import database
 from .language import mark, mark_plural
 from .language.log_places import log_error_sentence
 from .language.voice import Voice
 from .places import journal
+from .refusing import WHY, refuse
 from .rules.problems import DocumentError, Finding
 from .terminal import visible, write, write_error
 
@@ -26,6 +27,8 @@ LARGEST_FILE = 4 * 2**20  # bytes, as on the page
 BRINGER = "command line"
 STANDARD = Path("-")
 
+MATCH_OR_ALL = mark("Choose --match ID or --all.")
+NAME_FOLDER = mark("Name the folder for the files.")
 NO_MATCH = mark("There is no match %(match)s.")
 ARE_FILES = mark_plural(
     "%(count)s match is in the folder %(folder)s.",
@@ -48,7 +51,7 @@ TAKEN = {
 @click.option("--match", "match", metavar="ID", help="One match, by its id or its address.")
 @click.option("--all", "whole", is_flag=True, help="Every match, as files in the folder TARGET.")
 @click.option("--replace", is_flag=True, help="Replace files that are there already.")
-@click.argument("target", required=False, type=click.Path(path_type=Path))
+@click.argument("target", required=False, type=click.Path(readable=False, path_type=Path))
 def export_command(
     match: str | None, whole: bool, replace: bool, target: Path | None, lang: str
 ) -> int:
@@ -57,9 +60,9 @@ def export_command(
     `import`, and the page “Take in a match”, read these files here or on another machine.
     """
     if whole == (match is not None):
-        raise click.UsageError("Choose --match ID or --all.")
+        raise click.UsageError(MATCH_OR_ALL)
     if whole and (target is None or target == STANDARD):
-        raise click.UsageError("Name the folder for the files.")
+        raise click.UsageError(NAME_FOLDER)
     from .scorebook import StorageError, Transfers
     from .storage.copies import CopyError, Why
 

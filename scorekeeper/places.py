@@ -7,8 +7,38 @@ from pathlib import Path
 
 import platformdirs
 
+from .rules.problems import ScorekeeperError
+
 PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parent
+JOURNALS = ("wal", "delete")
+
+
+class SettingError(ScorekeeperError):
+    """A setting of the environment that cannot be: none of its `choices`, or too short.
+
+    What is wrong with a key does not tell the key.
+    """
+
+    def __init__(
+        self, setting: str, value: str = "", choices: tuple[str, ...] = (), shortest: int = 0
+    ) -> None:
+        what = f"needs {shortest} characters or more"
+        if choices:
+            what = f"is {value!r}, but can only be {' or '.join(choices)}"
+        super().__init__(f"{setting} {what}")
+        self.setting = setting
+        self.value = value
+        self.choices = choices
+        self.shortest = shortest
+
+
+class FolderError(ScorekeeperError):
+    """The folder of the database is not there and cannot be made."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"{path} cannot be made")
+        self.path = path
 
 
 def instance_folder() -> Path:
@@ -31,5 +61,12 @@ def database_file(instance: Path) -> Path:
 
 
 def journal() -> str:
-    """SQLite's journal: SCOREKEEPER_JOURNAL, or `wal`."""
-    return os.environ.get("SCOREKEEPER_JOURNAL", "wal")
+    """SQLite's journal: SCOREKEEPER_JOURNAL, or `wal`. Raises `SettingError`."""
+    return checked_journal(os.environ.get("SCOREKEEPER_JOURNAL", "wal"))
+
+
+def checked_journal(named: str) -> str:
+    """The journal, if there is one of this name. Raises `SettingError`."""
+    if named not in JOURNALS:
+        raise SettingError("SCOREKEEPER_JOURNAL", named, JOURNALS)
+    return named

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import scorekeeper
 from scorekeeper import cli
 from scorekeeper.language import LANGUAGES
-from scorekeeper.rules.problems import ScorekeeperError
+from scorekeeper.storage.faults import Fault
 
 ROOT = Path(cli.__file__).parent.parent
 EXAMPLE = {
@@ -347,6 +347,66 @@ def test_a_wrong_command_line(run, arguments):
     assert errors
 
 
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["simulate", "--hands", "0"], "--hands is a whole number from 1 on."),
+        (["simulate", "--hands", "x"], "--hands is a whole number from 1 on."),
+        (["simulate", "--workers", "65"], "--workers is a whole number from 1 to 64."),
+        (["simulate", "--seed", "x"], "--seed is a whole number."),
+        (["simulate", "--players", "3"], "--players can only be 2 or 4."),
+        (["simulate", "--bots"], "--bots needs a value."),
+        (["score"], "This is missing: FILE."),
+        (["score", "-", "--zzz"], "There is no option --zzz."),
+        (["export"], "Choose --match ID or --all."),
+        (["export", "--all"], "Name the folder for the files."),
+        (["score", "-", "--lang", "xx"], "--lang can only be pt_BR, en, es, fr, it, or nl."),
+        (["serve", "--hos", "x"], "There is no option --hos. Did you mean --host?"),
+        (["nope"], "There is no command nope."),
+    ],
+)
+def test_what_is_wrong_with_a_command_line(run, arguments, sentence):
+    *usage, last = run(*arguments)[2].splitlines()
+    assert last == sentence
+    assert not usage or usage[0].startswith("Usage: scorekeeper")
+
+
+def test_a_wrong_command_line_is_told_in_the_language_asked_for(run, monkeypatch):
+    """Also where the language comes after what is wrong."""
+    heard = []
+    monkeypatch.setattr(cli, "show_usage", lambda error, lang: heard.append(lang))
+    monkeypatch.setenv("LC_ALL", "it_IT.UTF-8")
+    assert run("simulate", "--hands", "0")[0] == 2
+    assert run("simulate", "--hands", "0", "--lang", "nl")[0] == 2
+    assert run("score", "--lang", "pt-BR")[0] == 2
+    assert run("nope")[0] == 2
+    assert heard == ["it", "nl", "pt_BR", "it"]
+
+
+SETTINGS = [
+    ("SCOREKEEPER_JOURNAL", "WALL", "is “WALL”, but can only be wal or delete."),
+    ("SCOREKEEPER_SECRET_KEY", "short", "needs 32 characters or more."),
+]
+
+
+@pytest.mark.parametrize(("name", "value", "sentence"), SETTINGS)
+def test_a_setting_that_cannot_be(run, monkeypatch, tmp_path, name, value, sentence):
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+    monkeypatch.setenv(name, value)
+    assert run("serve", "--port", "0") == (2, "", f"The setting {name} {sentence}\n")
+
+
+@pytest.mark.parametrize(
+    "words", [["backup", "x"], ["restore", "x"], ["export", "--all", "x"], ["import", "x"]]
+)
+def test_every_command_minds_the_setting_of_the_journal(run, monkeypatch, tmp_path, words):
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+    monkeypatch.setenv("SCOREKEEPER_JOURNAL", "WALL")
+    status, output, errors = run(*words)
+    assert (status, output) == (2, "")
+    assert errors.startswith("The setting SCOREKEEPER_JOURNAL is “WALL”")
+
+
 def test_a_rule_by_its_id(run):
     status, output, errors = run("rules", "meld.wilds")
     assert (status, errors) == (0, "")
@@ -458,19 +518,27 @@ class PortInUseError(Exception):
     """Stands for the one of the web part, which is not loaded here."""
 
 
+class AddressError(Exception):
+    """The same for the other."""
+
+
 @pytest.fixture
 def serving(monkeypatch):
     """Takes the place of the web part: what `serve` was called with, or raises `error`."""
 
     class Serving(types.ModuleType):
         PortInUseError = PortInUseError
+        AddressError = AddressError
         error = None
+        fault = None
         calls = ()
 
-        def serve(self, say, gettext, **options):
+        def serve(self, say, warn, gettext, **options):
             if self.error:
                 raise self.error
             self.calls += (options,)
+            if self.fault:
+                warn(self.fault, Path("/kept/book.db"))
             say(gettext("Total"))
 
     module = Serving("scorekeeper.web.serve")
@@ -491,9 +559,8 @@ def test_serve_hands_its_options_over(run, serving):
     ("error", "named"),
     [
         (PortInUseError(8123), "8123"),
-        (OSError("no such address"), "nowhere"),
+        (AddressError("no such address"), "nowhere"),
         (PermissionError(13, "denied", "/kept/here"), "/kept/here"),
-        (ScorekeeperError("damaged"), "damaged"),
     ],
 )
 def test_serve_says_where_it_cannot_listen(run, serving, error, named):
@@ -501,6 +568,19 @@ def test_serve_says_where_it_cannot_listen(run, serving, error, named):
     status, output, errors = run("serve", "--host", "nowhere", "--port", "8123")
     assert (status, output) == (1, "")
     assert named in errors
+
+
+def test_serve_says_what_is_wrong_with_the_file_and_goes_on(run, serving):
+    for fault in Fault:
+        serving.fault = fault
+        status, output, errors = run("serve")
+        assert (status, output) == (0, "Total\n")
+        assert len(errors.splitlines()) == 2
+        assert "/kept/book.db" in errors
+        assert "Phones are told so" in errors
+    for fault, words in ((Fault.NEWER, "newer version"), (Fault.CORRUPT, "is damaged")):
+        serving.fault = fault
+        assert words in run("serve")[2]
 
 
 def test_an_interrupt(run, monkeypatch):

@@ -10,9 +10,11 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
+from . import alone
 from .damage import note_damage, refuse_damaged
 from .faults import (
     DatabaseBusyError,
+    DatabaseFullError,
     DatabaseGoneError,
     DatabaseReadOnlyError,
     StorageError,
@@ -27,26 +29,65 @@ JOURNAL_ATTEMPTS = 5
 
 # What this process has found up to date: the file and the version of its schema, by path.
 _current: dict[Path, tuple[int, int, int]] = {}
+# Every file that this process has found with something in it.
+_seen: set[Path] = set()
 
 
 @contextmanager
 def open_database(path: str | Path, journal: str = "wal") -> Iterator[Database]:
     """The database at `path`, for the thread that asked and for the length of the block.
 
-    The file is made if it is missing, its folder is not. Whatever SQLite refuses, here or in
-    the block, is raised as a `StorageError`.
+    The file is made if it is missing, its folder is not. On a full disk it can still be read, see
+    `alone`. Whatever SQLite refuses, here or in the block, is raised as a `StorageError`.
+    """
+    place = Path(path).absolute()
+    with naming(place), closing(opened(place, journal).conn) as connection:
+        try:
+            yield Database(connection, execute_plugins=False)
+        except sqlite3.OperationalError as error:
+            is_shut = isinstance(storage_error(error), DatabaseReadOnlyError)
+            if is_shut and alone.is_alone(connection):
+                raise DatabaseFullError(str(error)) from error
+            raise
+
+
+def opened(place: Path, journal: str, check_same_thread: bool = True) -> Database:
+    """The database in this file, made and up to date, for whoever closes its connection.
+
+    Raises `ValueError` for a journal that is none, `StorageError`, and whatever SQLite raises.
     """
     if journal not in JOURNALS:
         raise ValueError(f"journal must be one of {', '.join(JOURNALS)}, not {journal!r}")
-    place = Path(path).absolute()
     make_file(place)
-    try:
-        with closing(connect(place)) as connection:
+
+    def usual() -> sqlite3.Connection:
+        connection = connect(place, check_same_thread)
+        with alone.closed_if_it_fails(connection):
             db = Database(connection, execute_plugins=False)
             _configure(db)
             _bring_up_to_date(db, place)  # first: a file that is refused stays untouched
             _set_journal(db, journal)
-            yield db
+        return connection
+
+    def look() -> sqlite3.Connection:
+        connection = alone.connect(place, check_same_thread)
+        with alone.closed_if_it_fails(connection):
+            db = Database(connection, execute_plugins=False)
+            _configure(db)
+            if not is_current(db):
+                raise DatabaseFullError("the tables of an earlier version need room")
+        note_seen(place)
+        return connection
+
+    connection = alone.where_full(usual, look, BUSY_SECONDS)
+    return Database(connection, execute_plugins=False)
+
+
+@contextmanager
+def naming(place: Path) -> Iterator[None]:
+    """Raises what SQLite refuses in the block as a `StorageError`, and remembers a damage."""
+    try:
+        yield
     except sqlite3.Error as error:
         fault = _named(error, place)
         note_damage(place, fault)
@@ -110,11 +151,21 @@ def make_file(place: Path) -> None:
     """
     try:
         if not place.exists():
-            if place in _current:
-                raise DatabaseGoneError(str(place))
+            refuse_gone(place)
             place.touch(mode=0o600)
     except OSError as error:
         raise file_error(error) from error
+
+
+def refuse_gone(place: Path) -> None:
+    """Raises `DatabaseGoneError` if this process has found something in a file of this path."""
+    if place in _seen:
+        raise DatabaseGoneError(str(place))
+
+
+def note_seen(place: Path) -> None:
+    """Something is in the file: should it go while this process runs, no empty one follows it."""
+    _seen.add(place)
 
 
 def _configure(db: Database) -> None:
@@ -134,7 +185,7 @@ def _set_journal(db: Database, journal: str) -> None:
             return
         except sqlite3.OperationalError as error:
             fault = storage_error(error)
-            if isinstance(fault, DatabaseReadOnlyError):
+            if isinstance(fault, DatabaseReadOnlyError | DatabaseFullError):
                 return  # reading is still possible
             if not isinstance(fault, DatabaseBusyError):
                 raise
@@ -153,6 +204,7 @@ def _bring_up_to_date(db: Database, place: Path) -> None:
         with writing(db):  # another process may be doing the same: look again behind the lock
             migrate(db)
     _current[place] = found
+    note_seen(place)
 
 
 def fingerprint(db: Database, place: Path) -> tuple[int, int, int]:

@@ -14,6 +14,7 @@ from time import monotonic
 
 from scorekeeper.rules.problems import ScorekeeperError
 
+from . import alone
 from .faults import DatabaseBusyError, Fault, StorageError, storage_error
 
 WAIT_SECONDS = 5.0
@@ -86,7 +87,9 @@ def opened_to_read(path: Path) -> Iterator[sqlite3.Connection]:
         raise CopyError(Why.NO_FILE, path)
     with blaming(path):
         try:
-            connection = _connected(path, "mode=rw")
+            connection = alone.where_full(
+                lambda: _connected(path, "mode=rw"), lambda: alone.connect(path), WAIT_SECONDS
+            )
         except sqlite3.OperationalError as error:
             is_shut = storage_error(error).fault in (Fault.READ_ONLY, Fault.UNREACHABLE)
             if not is_shut or any(one.exists() for one in side_files(path)):

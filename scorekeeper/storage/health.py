@@ -10,6 +10,7 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
+from .connection import note_seen, refuse_gone
 from .faults import (
     DatabaseFullError,
     DatabaseReadOnlyError,
@@ -25,18 +26,23 @@ SPARE_BYTES = 4 * 2**20
 
 
 def schema_in_use(path: str | Path) -> str:
-    """The name of the latest migration that the file has, or nothing if no match was ever started.
+    """The name of the latest migration that the file has, or nothing if it was never opened.
 
-    Nothing is written. Raises `StorageError`, also where reading would do and writing would not.
+    Nothing is written, and a file that this process has seen must still be there. Raises
+    `StorageError`, also where reading would do and writing would not.
     """
     place = Path(path).absolute()
     try:
-        is_new = not place.exists() or place.stat().st_size == 0
+        is_missing = not place.exists()
+        is_new = is_missing or place.stat().st_size == 0
         _check_writable(place if place.exists() else place.parent, place.parent)
     except OSError as error:
         raise file_error(error) from error
+    if is_missing:
+        refuse_gone(place)
     if is_new:
         return ""
+    note_seen(place)
     try:
         with closing(_opened(place)) as connection:
             return _schema(Database(connection, execute_plugins=False))

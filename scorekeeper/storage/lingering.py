@@ -21,7 +21,8 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from .connection import connect, fingerprint, is_fixed, open_database
+from .alone import closed_if_it_fails, is_alone
+from .connection import fingerprint, is_fixed, naming, opened
 from .damage import note_damage
 from .faults import StorageError, storage_error
 from .remembering import Memory
@@ -49,6 +50,7 @@ class Reader:
     used: float
     checked: float
     is_fixed: bool  # on a disk that could only be read then: it would not see what is written later
+    is_alone: bool  # and nobody else can open the file before it is closed
     kept: Memory[str, tuple[int, tuple[Any, ...]]] = field(
         default_factory=lambda: Memory(MOST_KEPT)
     )
@@ -110,6 +112,8 @@ def _reader(key: Key, journal: str) -> Reader:
         known.lock.release()
     reader = _open(place, journal)
     reader.lock.acquire()
+    if reader.is_alone:
+        return reader
     with suppress(RuntimeError):  # in a browser there are no threads, and nothing would close it
         threading.Thread(target=_close_when_idle, args=(key, reader), daemon=True).start()
         _readers[key] = reader
@@ -129,15 +133,12 @@ def _is_still(reader: Reader, place: Path) -> bool:
 
 
 def _open(place: Path, journal: str) -> Reader:
-    with open_database(place, journal) as whole:  # made, up to date, and its journal set
-        try:
-            connection = connect(place, check_same_thread=False)
-            db = Database(connection, execute_plugins=False)
+    with naming(place):
+        db = opened(place, journal, check_same_thread=False)
+        with closed_if_it_fails(db.conn):
             db.execute("PRAGMA query_only = ON")
-            now = monotonic()
-            return Reader(db, fingerprint(whole, place), now, now, is_fixed(place))
-        except sqlite3.Error as error:
-            raise storage_error(error) from error
+            found, now = fingerprint(db, place), monotonic()
+            return Reader(db, found, now, now, is_fixed(place), is_alone(db.conn))
 
 
 def _close_when_idle(key: Key, reader: Reader) -> None:

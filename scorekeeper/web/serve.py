@@ -8,12 +8,14 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import segno
 from waitress.server import create_server
 
-from scorekeeper.scorebook import Scorebook
+from scorekeeper.scorebook import Fault, Scorebook, StorageError
+from scorekeeper.storage.health import schema_in_use
 
 from . import create_app, stopping
 from .proxies import NAME as PROXIES
@@ -34,6 +36,10 @@ class PortInUseError(Exception):
     """The port is taken, or this user may not use it."""
 
 
+class AddressError(Exception):
+    """This machine has no such address."""
+
+
 def serve(
     host: str,
     port: int,
@@ -41,12 +47,19 @@ def serve(
     say: Callable[[str], None] = print,
     gettext: Callable[[str], str] = str,
     show_code: bool = True,
+    warn: Callable[[Fault, Path], None] = lambda fault, database: None,
 ) -> None:
-    """Serves until Ctrl-C or SIGTERM. Raises `PortInUseError`, `StorageError`."""
+    """Serves until Ctrl-C or SIGTERM.
+
+    A file that cannot be used is told to `warn` and to the phones, on every page: who keeps a
+    server sees there what is to be mended, and it goes on without being started again. Raises
+    `PortInUseError`, `AddressError`, `SettingError`, and `OSError` for a folder that cannot be
+    used.
+    """
     app = create_app()
-    Scorebook(app.config["DATABASE"], app.config["JOURNAL"]).find("")  # a bad file is told now
     listener = listen(host, port)
     port = listener.getsockname()[1]
+    _look_at(Path(app.config["DATABASE"]), app.config["JOURNAL"], warn)
     lan = lan_address() if _is_everywhere(host) else host
     here = "127.0.0.1" if _is_everywhere(host) else host
     public = f"http://{_bracketed(lan)}:{port}" if lan and not _is_loopback(lan) else ""
@@ -83,8 +96,17 @@ def serve(
         app.extensions["desk"].close()
 
 
+def _look_at(database: Path, journal: str, warn: Callable[[Fault, Path], None]) -> None:
+    """Brings the file up to date, and says now what would be in the way of a hand."""
+    try:
+        Scorebook(database, journal).find("")
+        schema_in_use(database)
+    except StorageError as error:
+        warn(error.fault, database)
+
+
 def listen(host: str, port: int) -> socket.socket:
-    """A listening socket. Raises `PortInUseError`."""
+    """A listening socket. Raises `PortInUseError`, `AddressError`."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     if sys.platform != "win32":
@@ -96,7 +118,7 @@ def listen(host: str, port: int) -> socket.socket:
         listener.close()
         if error.errno in (errno.EADDRINUSE, errno.EACCES):
             raise PortInUseError(port) from None
-        raise
+        raise AddressError(host) from error
     return listener
 
 

@@ -10,19 +10,11 @@ from datetime import timedelta
 from pathlib import Path
 
 from scorekeeper import places
-from scorekeeper.rules.problems import ScorekeeperError
 
 BODY_LIMIT = 64 * 1024
 FORM_PARTS = 500
 SHORTEST_KEY = 32
 LOOPBACK = ("localhost", "127.0.0.1")
-
-
-class WeakKeyError(ScorekeeperError):
-    """A key that signs sessions and could be guessed."""
-
-    def __init__(self) -> None:
-        super().__init__(f"SCOREKEEPER_SECRET_KEY needs {SHORTEST_KEY} characters or more")
 
 
 def template_folder() -> Path:
@@ -69,21 +61,24 @@ def trusted_hosts(named: str) -> list[str] | None:
 def secret_key(instance: Path) -> str:
     """The key that signs sessions: SCOREKEEPER_SECRET_KEY, or one made once and kept.
 
-    Raises `WeakKeyError`: whoever guesses the key opens every match.
+    Raises `SettingError`, since whoever guesses the key opens every match, and `OSError`.
     """
     named = os.environ.get("SCOREKEEPER_SECRET_KEY")
     if named:
         if len(named) < SHORTEST_KEY:
-            raise WeakKeyError
+            raise places.SettingError("SCOREKEEPER_SECRET_KEY", shortest=SHORTEST_KEY)
         return named
     path = instance / "secret_key"
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
         return _written_key(path)
-    with os.fdopen(descriptor, "w") as file:
-        key = secrets.token_hex(32)
-        file.write(key)
+    try:
+        with os.fdopen(descriptor, "w") as file:
+            key = secrets.token_hex(32)
+            file.write(key)
+    except OSError as error:  # a full disk, which does not say of which file
+        raise OSError(error.errno, error.strerror, str(path)) from error
     return key
 
 

@@ -55,6 +55,28 @@ def test_systemd_takes_every_unit(tmp_path, drop_in):
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
+@pytest.mark.parametrize(
+    "name", [name for name in UNITS if "\nRestart=" in (FILES / name).read_text()]
+)
+def test_a_unit_does_not_try_again_with_a_setting_that_cannot_be(name, tmp_path):
+    (words,) = commands(name)
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(ROOT),
+        "SCOREKEEPER_INSTANCE": str(tmp_path),
+        "SCOREKEEPER_JOURNAL": "wall",
+    }
+    done = subprocess.run(
+        [sys.executable, "-m", "scorekeeper", *words[1:]],
+        env=environment,
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+    )
+    assert "SCOREKEEPER_JOURNAL" in done.stderr and "Traceback" not in done.stderr
+    assert f"\nRestartPreventExitStatus={done.returncode}\n" in (FILES / name).read_text()
+
+
 @pytest.mark.parametrize("name", UNITS)
 def test_a_unit_starts_a_command_that_there_is(name):
     for words in commands(name):

@@ -16,13 +16,18 @@ from plain_user import as_a_plain_user
 from scorekeeper import create_app
 from scorekeeper.scorebook import Scorebook
 from scorekeeper.storage import connection
-from scorekeeper.storage.faults import DatabaseFullError
+from scorekeeper.storage.faults import (
+    DatabaseFullError,
+    DatabaseReadOnlyError,
+    DatabaseUnwritableError,
+)
 from scorekeeper.storage.lingering import close_readers
 
 from .browsing import Phone
 from .entries import EXAMPLE, EXAMPLE_TOTALS, QUIET, SAVE, match_of, written
 
 TITLE = "The score can't be written down now"
+UNREAD = "The score can't be read now"
 AGAIN = "Send it again"
 READ_ONLY = "The file of the score can only be read. Nothing was saved."
 FULL = "The disk of the score is full. Nothing was saved; free some space."
@@ -61,10 +66,10 @@ def house(app, tmp_path):
     return House(app, tmp_path / "book.db")
 
 
-def holds(page, sentence):
+def holds(page, sentence, title=TITLE):
     """A refusal with this sentence, and everything that was typed on it."""
     assert page.status == 503
-    assert page.heading == TITLE
+    assert page.heading == title
     assert sentence in page.text
     assert int(page.answer.headers["Retry-After"]) > 0
     return page
@@ -265,7 +270,7 @@ def test_a_file_that_was_torn(house):
 def test_a_page_that_cannot_be_read_is_asked_for_again(house, monkeypatch):
     monkeypatch.setattr(connection, "BUSY_SECONDS", 0)
     away = house.file.rename(house.file.with_name("away.db"))
-    page = holds(house.phone.get(f"/t/{house.match}/hands/new?side=1"), "is gone")
+    page = holds(house.phone.get(f"/t/{house.match}/hands/new?side=1"), "is gone", UNREAD)
     away.rename(house.file)
     assert page.link("Try again") == f"/t/{house.match}/hands/new?side=1"
     assert page.follow("Try again").status == 200
@@ -281,3 +286,25 @@ def test_a_form_under_a_prefix_is_sent_to_the_prefix(app, tmp_path, monkeypatch)
     assert page.status == 503
     assert page.form("/new").action == "/tranca/new"
     assert page.press(AGAIN).status == 200
+
+
+@pytest.mark.parametrize(
+    ("fault", "sentence"),
+    [
+        (DatabaseFullError, "The disk of the score is too full for this page; free some space."),
+        (DatabaseReadOnlyError, "The file of the score can only be read, and that is not enough"),
+        (connection.DatabaseBusyError, "The score is busy; please try again."),
+        (DatabaseUnwritableError, "The disk of the score does not work as it should;"),
+    ],
+)
+def test_who_only_wanted_to_look_is_not_told_that_nothing_was_saved(
+    house, monkeypatch, fault, sentence
+):
+    def refuse(*_):
+        raise fault
+
+    form = house.entry()
+    monkeypatch.setattr(connection, "make_file", refuse)
+    page = holds(house.phone.get(f"/t/{house.match}/log"), sentence, UNREAD)
+    assert "saved" not in page.text
+    holds(form.submit(QUIET, SAVE), "Nothing was saved")

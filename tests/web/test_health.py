@@ -106,6 +106,27 @@ def test_a_file_that_is_damaged(app, path):
     assert look(app) == (503, "corrupt", None)
 
 
+def test_a_file_that_is_gone(app, path):
+    away = path.rename(path.with_name("away.db"))
+    assert look(app) == (503, "gone", None)
+    assert not path.exists()
+    away.rename(path)
+    assert look(app) == (200, "ok", LATEST)
+
+
+def test_a_file_that_was_only_looked_at_is_missed_too(app, path):
+    """Else the next page would begin a new one, and nobody would notice."""
+    copy = path.with_name("copy.db")
+    with closing(sqlite3.connect(path)) as found, closing(sqlite3.connect(copy)) as made:
+        found.backup(made)
+    app.config["DATABASE"] = str(copy)
+    assert look(app) == (200, "ok", LATEST)
+    copy.unlink()
+    assert look(app) == (503, "gone", None)
+    assert Phone(app).get("/new").status == 503
+    assert not copy.exists()
+
+
 def test_a_folder_that_is_gone(app, path):
     app.config["DATABASE"] = str(path.parent / "gone" / "scorekeeper.db")
     assert look(app) == (503, "unreachable", None)

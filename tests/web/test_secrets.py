@@ -15,6 +15,7 @@ import pytest
 from flask.sessions import SecureCookieSessionInterface
 
 from scorekeeper import create_app
+from scorekeeper.places import SettingError
 from scorekeeper.scorebook import Scorebook, invitations
 from scorekeeper.scorebook.invitations import (
     ADDRESS_TRIES,
@@ -25,7 +26,7 @@ from scorekeeper.scorebook.invitations import (
     TRY_WINDOW,
 )
 from scorekeeper.scorebook.keys import SECRET_BYTES
-from scorekeeper.web.settings import WeakKeyError, secret_key
+from scorekeeper.web.settings import secret_key
 
 from .browsing import HOST, Phone
 from .entries import EXAMPLE, QUIET, SAVE, enter
@@ -260,7 +261,7 @@ def test_a_key_that_others_may_read_is_closed_to_them(tmp_path):
 
 def test_a_key_that_could_be_guessed_is_refused(tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_SECRET_KEY", "secret")
-    with pytest.raises(WeakKeyError, match="SCOREKEEPER_SECRET_KEY"):
+    with pytest.raises(SettingError, match="SCOREKEEPER_SECRET_KEY"):
         create_app({"INSTANCE": str(tmp_path)})
 
 

@@ -14,8 +14,19 @@ from pathlib import Path
 import pytest
 import segno
 
+from scorekeeper.storage import health
+from scorekeeper.storage.connection import open_database
+from scorekeeper.storage.faults import Fault
 from scorekeeper.web import serve as serving
-from scorekeeper.web.serve import PortInUseError, lan_address, listen, terminal_code
+from scorekeeper.web.serve import (
+    AddressError,
+    PortInUseError,
+    lan_address,
+    listen,
+    terminal_code,
+)
+
+from .browsing import Phone
 
 ROOT = Path(__file__).parents[2]
 DARK = {" ": (1, 1), "▄": (1, 0), "▀": (0, 1), "█": (0, 0)}
@@ -39,6 +50,11 @@ def test_a_port_in_use():
         with pytest.raises(PortInUseError):
             listen("127.0.0.1", port)
     listen("127.0.0.1", port).close()
+
+
+def test_an_address_of_another_machine():
+    with pytest.raises(AddressError):
+        listen("192.0.2.1", 0)
 
 
 class Network:
@@ -137,6 +153,56 @@ def test_ctrl_c_closes_the_server(said):
     server = Quiet(KeyboardInterrupt())
     said("127.0.0.1", server=server)
     assert server.closed
+
+
+def warned(said, **options):
+    """What is told of the file before any phone comes, and a phone of that server."""
+    told = []
+    text, app, _ = said("127.0.0.1", warn=lambda *given: told.append(given), **options)
+    assert "Ctrl-C ends it." in text
+    return told, app
+
+
+def test_nothing_is_wrong_with_a_new_file(said):
+    told, app = warned(said)
+    assert told == []
+    assert app.test_client().get("/healthz").status_code == 200
+
+
+@pytest.mark.parametrize("fault", [Fault.CORRUPT, Fault.NEWER, Fault.READ_ONLY, Fault.FULL])
+def test_a_file_that_cannot_be_used_is_told_and_the_pages_say_it_too(
+    said, tmp_path, monkeypatch, fault
+):
+    file = tmp_path / "scorekeeper.db"
+    with open_database(file) as db:
+        if fault is Fault.NEWER:
+            sql = "INSERT INTO _sqlite_migrations VALUES (99, 'scorekeeper', 'm999_later', '')"
+            db.execute(sql)
+            db.conn.commit()
+    if fault is Fault.CORRUPT:
+        file.write_bytes(b"this is a letter " * 300)
+    elif fault is Fault.READ_ONLY:
+        monkeypatch.setattr(health.os, "access", lambda place, mode: place != file)
+    elif fault is Fault.FULL:
+        monkeypatch.setattr(health, "SPARE_BYTES", 2**80)
+    before = file.read_bytes()
+    told, app = warned(said)
+    assert told == [(fault, file)]
+    assert file.read_bytes() == before
+    answer = app.test_client().get("/healthz")
+    assert (answer.status_code, answer.json["database"]) == (503, fault)
+
+
+def test_a_page_says_why_and_all_goes_on_once_the_file_is_right(said, tmp_path):
+    file = tmp_path / "scorekeeper.db"
+    file.write_bytes(b"this is a letter " * 300)
+    _, app = warned(said)
+    phone = Phone(app)
+    page = phone.get("/new")
+    assert (page.status, "is damaged" in page.text) == (503, True)
+    file.unlink()
+    file.touch()
+    assert phone.get("/new").submit().first_status == 303
 
 
 def start_process(instance, port):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import stat
 import sys
 
 import pytest
 
 from scorekeeper import create_app, places
+from scorekeeper.storage import connection
 from scorekeeper.web import settings
 
 from .browsing import Phone
@@ -76,6 +78,32 @@ def test_settings_of_the_environment(tmp_path, monkeypatch):
     assert Phone(app).get("/new").submit().first_status == 303
     assert (tmp_path / "elsewhere.db").is_file()
     assert not (tmp_path / "elsewhere.db-wal").exists()
+
+
+def test_every_journal_that_can_be_kept_can_be_set(monkeypatch):
+    assert places.JOURNALS == connection.JOURNALS
+    for name in connection.JOURNALS:
+        monkeypatch.setenv("SCOREKEEPER_JOURNAL", name)
+        assert places.journal() == name
+
+
+@pytest.mark.parametrize("config", [{}, {"JOURNAL": "wall"}])
+def test_a_journal_that_is_none_is_refused_before_any_page(tmp_path, monkeypatch, config):
+    """By any server: gunicorn shows what `create_app` raises, and ends."""
+    if not config:
+        monkeypatch.setenv("SCOREKEEPER_JOURNAL", "wall")
+    told = "SCOREKEEPER_JOURNAL is 'wall', but can only be wal or delete"
+    with pytest.raises(places.SettingError, match=told):
+        create_app({"INSTANCE": str(tmp_path), **config})
+
+
+def test_a_key_that_could_not_be_written_names_its_file(tmp_path, monkeypatch):
+    def full(*_):
+        raise OSError(errno.ENOSPC, "no space")
+
+    monkeypatch.setattr(settings.secrets, "token_hex", full)  # the moment before it is written
+    with pytest.raises(OSError, match="secret_key"):
+        settings.secret_key(tmp_path)
 
 
 def test_long_work_is_done_by_a_process_if_nobody_says_otherwise(tmp_path, monkeypatch):
