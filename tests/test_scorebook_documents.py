@@ -194,6 +194,13 @@ def test_any_match_is_read_again_as_it_stands(events):
     assert len(again.entries) == len(record.entries)
 
 
+def test_a_match_keeps_its_preset_though_another_has_the_same_options():
+    sides = (SideSetup("S0"), SideSetup("S1"))
+    for preset, overrides in (("classic", {"players_per_side": 1}), ("two_player", {})):
+        written = match_document(record_of(MatchStarted(preset, overrides, sides, 0)))
+        assert (written["ruleset"], written["overrides"]) == (preset, overrides)
+
+
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_match_without_hands(preset):
     sides = tuple(SideSetup(f"S{number}") for number in range(PRESETS[preset].sides))

@@ -199,13 +199,13 @@ def change_rules(ruleset: Ruleset, overrides: Mapping[str, object]) -> Ruleset:
         logger.warning("changes of options are left out: %s", _told(errors))
     if any(getattr(changed, name) != value for name, value in staying.items()):
         changed = replace(changed, **staying)
-    return _same(changed)
+    return _same(changed, changed.preset)
 
 
 @lru_cache(maxsize=256)
-def _same(ruleset: Ruleset) -> Ruleset:
+def _same(ruleset: Ruleset, preset: str) -> Ruleset:
     """One object for all that are equal: looking up what was scored under it compares them often,
-    and telling two of them equal takes longer than a score."""
+    and telling two of them equal takes longer than a score. Equal ones may be of two presets."""
     return ruleset
 
 
@@ -236,7 +236,11 @@ def _setup(match_id: str, log: tuple[Logged, ...]) -> MatchSetup:
     if ruleset.sides != len(started.sides):
         raise UnreadableMatch(match_id)
     return MatchSetup(
-        _same(ruleset), started.sides, started.dealer, started.follows, started.swapped
+        _same(ruleset, ruleset.preset),
+        started.sides,
+        started.dealer,
+        started.follows,
+        started.swapped,
     )
 
 
