@@ -209,7 +209,7 @@ def test_records_of_other_processes(run, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "word"),
     [
-        (["--ruleset", "poker"], "poker"),
+        (["--ruleset", "poker"], "--ruleset can only be classic"),
         (["--set", "wings=2"], "wings"),
         (["--set", "target=7"], "5"),
         (
@@ -226,11 +226,11 @@ def test_records_of_other_processes(run, tmp_path):
             "",
         ),
         (["--ruleset", "three_player", "--players", "2"], "3"),
-        (["--players", "3"], "3"),
-        (["--hands", "0"], "0"),
-        (["--hands", "many"], "many"),
-        (["--seed", "x"], "x"),
-        (["--workers", "0"], "0"),
+        (["--players", "3"], "--players can only be 2 or 4"),
+        (["--hands", "0"], "--hands is a whole number from 1"),
+        (["--hands", "many"], "--hands is a whole number"),
+        (["--seed", "x"], "--seed is a whole number"),
+        (["--workers", "0"], "--workers is a whole number from 1 to"),
         (["--bots", "brave"], "brave"),
         (["--bots", "careful,careful,careful"], "2"),
         (["--hands", "1", "--matches", "1"], "--hands"),
