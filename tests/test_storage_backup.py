@@ -547,4 +547,23 @@ def test_matches_that_lost_nothing_are_told_nothing(book, tmp_path):
     restore(book.path, tmp_path / "copy.db", NOW)
     assert book.read(match).log == saved
     restore(book.path, tmp_path / "copy.db", NOW)
-    assert [*book.read(other).log][4:][-1].event == BackupRestored(0)  # what was gone is no entry
+    assert book.read(match).log == saved
+
+
+def test_what_an_earlier_restore_told_of_is_still_gone_until_it_comes_back(book, tmp_path):
+    match = played(book)
+    back_up(book.path, tmp_path / "copy.db")
+    for seen in (4, 5):
+        book.record_hand(match, HAND, seen)
+
+    def put_back(file):
+        kept = restore(book.path, file, NOW).kept
+        return book.read(match).log[-1].event.lost, kept
+
+    lost, kept = put_back(tmp_path / "copy.db")
+    assert lost == 2
+    assert put_back(tmp_path / "copy.db")[0] == 2
+    book.record_hand(match, (50, 60), book.last_seq(match))
+    assert put_back(tmp_path / "copy.db")[0] == 3
+    assert put_back(kept)[0] == 1  # the two are there again, the one of 50 : 60 is not
+    assert len(book.read(match).hands) == 5

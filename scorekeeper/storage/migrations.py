@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from sqlite_utils import Database, Migrations
 
-from .faults import DatabaseNewerError
+from .faults import DatabaseCorruptError, DatabaseNewerError
+
+MIGRATIONS = "_sqlite_migrations"
+"""The table in which a database says which of them it has seen."""
 
 migrations = Migrations("scorekeeper")
 
@@ -170,7 +173,13 @@ _JOBS = (
 
 
 def is_current(db: Database) -> bool:
-    """Whether nothing is left to apply. Raises `DatabaseNewerError`."""
+    """Whether nothing is left to apply.
+
+    Raises `DatabaseNewerError`, and `DatabaseCorruptError` for a database of another program.
+    """
+    tables = db.table_names()
+    if tables and MIGRATIONS not in tables:
+        raise DatabaseCorruptError("a database of another program")
     known = {migration.name for migration in migrations._migrations}
     applied = tuple(migration.name for migration in migrations.applied(db))
     unknown = tuple(name for name in applied if name not in known)

@@ -31,22 +31,27 @@ from .copies import (
 )
 from .events import BackupRestored
 from .log import EventLog
-from .migrations import migrate, migrations
+from .migrations import MIGRATIONS, migrate, migrations
 
 PATIENCE_SECONDS = 30.0
 """Whoever puts a backup back can wait longer for a moment without writers than a phone can."""
 
-_MIGRATIONS = "_sqlite_migrations"
-
-# The last event of each match whose log says something that the backup does not, and how many
-# entries that is.
-_GONE = """
-    SELECT old.match_id, max(old.seq), sum(new.seq IS NULL AND old.kind <> 'backup_restored')
-    FROM main.events AS old LEFT JOIN backup.events AS new
-        ON (new.match_id, new.seq, new.kind, new.payload, new.at)
-         = (old.match_id, old.seq, old.kind, old.payload, old.at)
-    GROUP BY old.match_id HAVING count(new.seq) < count(*)
+_SAME = """
+    (new.match_id, new.seq, new.kind, new.payload, new.at)
+     = (old.match_id, old.seq, old.kind, old.payload, old.at)
 """
+# The last event of each match whose log says something that the backup does not, and how many
+# entries that is: those that an earlier restore has told of are still gone, unless they come back.
+_GONE = f"""
+    SELECT old.match_id, max(old.seq),
+        sum(CASE WHEN new.seq IS NOT NULL THEN 0 WHEN old.kind <> 'backup_restored' THEN 1
+            WHEN json_valid(old.payload) THEN json_extract(old.payload, '$.lost') ELSE 0 END)
+        - (SELECT count(*) FROM backup.events AS new
+            WHERE new.match_id = old.match_id AND new.kind <> 'backup_restored'
+            AND NOT EXISTS (SELECT 1 FROM main.events AS old WHERE {_SAME}))
+    FROM main.events AS old LEFT JOIN backup.events AS new ON {_SAME}
+    GROUP BY old.match_id HAVING count(new.seq) < count(*)
+"""  # noqa: S608
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +175,7 @@ def _clear(connection: sqlite3.Connection) -> None:
 def _fill(connection: sqlite3.Connection, backup: Path) -> None:
     """Copies the rows in their order, under the checks and triggers of our own tables."""
     for table in map(_quoted, tables_of(connection)):
-        if table == _quoted(_MIGRATIONS):
+        if table == _quoted(MIGRATIONS):
             continue
         named = connection.execute(f"PRAGMA main.table_info({table})").fetchall()
         columns = ", ".join(_quoted(column[1]) for column in named)
@@ -200,7 +205,7 @@ def _tell(log: EventLog, gone: list[tuple[str, int, int]], now: datetime) -> Non
             continue
         for number in range(last, max(last, seen)):
             log.append(match_id, BackupRestored(0), number, at=now)
-        log.append(match_id, BackupRestored(lost), max(last, seen), at=now)
+        log.append(match_id, BackupRestored(max(0, lost)), max(last, seen), at=now)
 
 
 def _put_aside(database: Path, part: Path, kept: Path) -> None:
