@@ -213,8 +213,8 @@ def format_export(export: Export) -> dict[str, object]:
 
 def export_text(document: dict[str, object]) -> str:
     """The document as a file has it; a character that is none is left in its JSON escape."""
-    text = json.dumps(document, ensure_ascii=False, indent=1)
-    return text if is_text(text) else json.dumps(document, indent=1)
+    text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+    return text if is_text(text) else json.dumps(document, separators=(",", ":"))
 
 
 def parse_export(data: str | bytes) -> Export:

@@ -294,3 +294,13 @@ def test_a_file_is_charged_by_its_size_before_it_is_read_and_by_its_work_after(
     assert before > 0.99
     assert allowance._owed("127.0.0.1", 1, allowance.clock()) < before - 0.2
     assert EVERYBODY in allowance._spent
+
+
+def test_a_file_waits_for_its_turn_and_not_for_ever(host, phone, monkeypatch):
+    text = file_of(host)
+    monkeypatch.setattr(importing, "TURN_SECONDS", 0)
+    with importing._reading:
+        page = take_in(phone, text)
+    assert page.status == 429
+    assert "Try again" in page.text or "try again" in page.text
+    assert take_in(phone, text).status == 200

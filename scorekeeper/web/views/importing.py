@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from threading import Lock
 
 from flask import (
     Blueprint,
@@ -32,6 +33,8 @@ TOLD = (Taken.NOTHING_NEW, Taken.PARTED, Taken.APART)
 
 LARGEST_FILE = 4 * 2**20  # bytes; a long match with every card of every hand has a quarter of it
 LARGEST_FIELDS = 2**18  # bytes of everything beside the file
+TURN_SECONDS = 0.5  # that a file waits for its turn
+_reading = Lock()
 BYTES_IN_A_SECOND = 2**20  # that are read for certain, of the file that takes longest
 
 
@@ -53,20 +56,30 @@ def ask() -> Response:
 def take_in() -> Response:
     """Adds the match of the file, or opens it if it is here already.
 
-    The work is taken from what the API allows this address.
+    The work is taken from what the API allows this address. A process reads one file at a time:
+    several at once would keep all others waiting, from however many addresses they come.
     """
-    allowance: Allowance = current_app.extensions[ALLOWANCE]
-    address = household(request.remote_addr or "")
-    wait = math.ceil(allowance.wait(address))
-    if wait:
-        answer = _form(429, asked_too_much(wait))
-        answer.headers["Retry-After"] = str(wait)
-        return answer
     data = _sent()
     if not data:
         return _form(422, gettext("Choose the file of a match first."))
-    with allowance.working(address, len(data) / BYTES_IN_A_SECOND):
-        return _take_in(data)
+    if not _reading.acquire(timeout=TURN_SECONDS):
+        return _too_much(1)
+    try:
+        allowance: Allowance = current_app.extensions[ALLOWANCE]
+        address = household(request.remote_addr or "")
+        wait = math.ceil(allowance.wait(address))
+        if wait:
+            return _too_much(wait)
+        with allowance.working(address, len(data) / BYTES_IN_A_SECOND):
+            return _take_in(data)
+    finally:
+        _reading.release()
+
+
+def _too_much(seconds: int) -> Response:
+    answer = _form(429, asked_too_much(seconds))
+    answer.headers["Retry-After"] = str(seconds)
+    return answer
 
 
 def _take_in(data: bytes) -> Response:
