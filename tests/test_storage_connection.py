@@ -145,12 +145,33 @@ def test_a_file_put_in_the_place_of_another_is_brought_up_to_date(path, tmp_path
     with open_database(path) as db:
         add_match(db)
     other = tmp_path / "other.db"
-    other.touch()
+    with closing(sqlite3.connect(other)) as connection:
+        connection.execute("PRAGMA user_version = 0")
+        connection.execute("VACUUM")
     other.replace(path)
     assert match_ids(path) == []
     with open_database(path) as db:
         add_match(db, "m2")
     assert match_ids(path) == ["m2"]
+
+
+def test_a_file_that_was_emptied_is_gone_and_not_begun_anew(path):
+    with open_database(path) as db:
+        add_match(db)
+    for side in ("", "-wal", "-shm"):
+        path.with_name(path.name + side).write_bytes(b"")
+    with pytest.raises(DatabaseGoneError):
+        match_ids(path)
+    assert path.stat().st_size == 0
+
+
+def test_a_database_of_another_program_is_left_alone(path):
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE foo (a)")
+    before = path.read_bytes()
+    with pytest.raises(DatabaseCorruptError):
+        match_ids(path)
+    assert path.read_bytes() == before
 
 
 def test_migrations_are_recorded_once(path):

@@ -150,8 +150,10 @@ def make_file(place: Path) -> None:
     whoever puts it back finds it as it was. Raises `StorageError`.
     """
     try:
+        if place.exists() and place.stat().st_size:
+            return
+        refuse_gone(place)
         if not place.exists():
-            refuse_gone(place)
             place.touch(mode=0o600)
     except OSError as error:
         raise file_error(error) from error

@@ -33,14 +33,12 @@ def schema_in_use(path: str | Path) -> str:
     """
     place = Path(path).absolute()
     try:
-        is_missing = not place.exists()
-        is_new = is_missing or place.stat().st_size == 0
+        is_new = not place.exists() or place.stat().st_size == 0
         _check_writable(place if place.exists() else place.parent, place.parent)
     except OSError as error:
         raise file_error(error) from error
-    if is_missing:
-        refuse_gone(place)
     if is_new:
+        refuse_gone(place)
         return ""
     note_seen(place)
     try:

@@ -127,6 +127,23 @@ def test_a_file_that_was_only_looked_at_is_missed_too(app, path):
     assert not copy.exists()
 
 
+def test_a_file_that_was_emptied(app, path):
+    whole = path.read_bytes()
+    path.write_bytes(b"")
+    assert look(app) == (503, "gone", None)
+    assert app.test_client().get("/j/abc").status_code == 503
+    assert path.read_bytes() == b""
+    path.write_bytes(whole)
+
+
+def test_a_database_of_another_program(app, path):
+    other = path.with_name("other.db")
+    with closing(sqlite3.connect(other)) as made:
+        made.execute("CREATE TABLE foo (a)")
+    app.config["DATABASE"] = str(other)
+    assert look(app) == (503, "corrupt", None)
+
+
 def test_a_folder_that_is_gone(app, path):
     app.config["DATABASE"] = str(path.parent / "gone" / "scorekeeper.db")
     assert look(app) == (503, "unreachable", None)
