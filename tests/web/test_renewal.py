@@ -94,6 +94,8 @@ def test_what_was_typed_is_sent_again_once_the_phone_is_back(ada, joined, keys, 
     page = renew(ada, keys)
     out = form.submit(QUIET, SAVE)
     assert "What you typed is still on this page" in out.text
+    code = out.id("code").inside("form")
+    assert code["target"] == "_blank"  # or the page with what was typed would be gone
     assert out.press("Send it again").status == 410
     other.get(link(page, "edit"))  # by its camera, in another window
     assert out.press("Send it again").first_status == 303
