@@ -182,6 +182,8 @@ def _is_closed(port):
         _connected(port).close()
     except ConnectionRefusedError:
         return True
+    except ConnectionResetError:  # it was waiting to be let in when the door was closed
+        return False
     return False
 
 
