@@ -24,6 +24,7 @@ from scorekeeper.storage.faults import (
 from scorekeeper.storage.lingering import close_readers
 
 from .browsing import Phone
+from .disks import mounted
 from .entries import EXAMPLE, EXAMPLE_TOTALS, QUIET, SAVE, match_of, written
 
 TITLE = "The score can't be written down now"
@@ -160,24 +161,6 @@ def test_a_file_that_may_not_grow(house, monkeypatch):
     page.press(AGAIN)
     assert house.hands() == [(100, 50), EXAMPLE_TOTALS]
     assert house.last() == before + 1
-
-
-@contextmanager
-def mounted(size="1m"):
-    """A small disk of its own, where this user may mount one."""
-    with tempfile.TemporaryDirectory() as folder:
-        mount = ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", folder]
-        try:
-            done = subprocess.run(mount, capture_output=True, text=True)
-        except FileNotFoundError:
-            pytest.skip("there is no mount command")
-        if done.returncode:
-            pytest.skip(f"no disk can be mounted here: {done.stderr.strip()}")
-        try:
-            yield Path(folder)
-        finally:
-            close_readers()
-            subprocess.run(["umount", folder], check=True)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="tmpfs is of Linux")

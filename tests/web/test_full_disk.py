@@ -5,10 +5,9 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
-import tempfile
 import textwrap
 import threading
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -21,6 +20,7 @@ from scorekeeper.storage.faults import DatabaseBusyError, DatabaseFullError
 from scorekeeper.storage.lingering import close_readers
 
 from .browsing import Phone
+from .disks import mounted
 from .entries import QUIET, SAVE, match_of, written
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="tmpfs is of Linux")
@@ -33,24 +33,6 @@ WRITER = """
     other.commit()
     os._exit(0)
 """
-
-
-@contextmanager
-def mounted():
-    """A small disk of its own, where this user may mount one."""
-    with tempfile.TemporaryDirectory() as folder:
-        mount = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", folder]
-        try:
-            done = subprocess.run(mount, capture_output=True, text=True)
-        except FileNotFoundError:
-            pytest.skip("there is no mount command")
-        if done.returncode:
-            pytest.skip(f"no disk can be mounted here: {done.stderr.strip()}")
-        try:
-            yield Path(folder)
-        finally:
-            close_readers()
-            subprocess.run(["umount", folder], check=True)
 
 
 class Disk:
