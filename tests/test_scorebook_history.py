@@ -35,8 +35,9 @@ from scorekeeper.scorebook import (
     has_reopened,
     read_history,
 )
-from scorekeeper.scorebook.fold import change_rules, read_match
+from scorekeeper.scorebook.fold import read_match
 from scorekeeper.scorebook.judging import judge
+from scorekeeper.scorebook.reading import change_rules
 from scorekeeper.storage.log import open_log
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)

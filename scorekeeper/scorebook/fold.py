@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import logging
-from bisect import bisect_left, insort
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from scorekeeper.rules.match import (
     Adjustment,
@@ -23,151 +22,34 @@ from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.scoring import Score, score_tally
 from scorekeeper.rules.tally import Tally
 from scorekeeper.storage.events import (
-    AdjustmentDeleted,
-    AdjustmentRestored,
-    DealerChosen,
-    HandCorrected,
-    HandDeleted,
     HandEntry,
-    HandRecorded,
-    HandRestored,
     Logged,
-    MatchAnnulled,
-    MatchResumed,
     MatchStarted,
-    MatchStopped,
-    MisdealDeleted,
-    MisdealRestored,
-    Misdealt,
     OptionsChanged,
-    PlayersChanged,
-    PointsAdjusted,
-    RematchStarted,
-    SeatTaken,
 )
 
-from .counting import Counting
+from .reading import (
+    AdjustmentSoFar,
+    HandSoFar,
+    MisdealSoFar,
+    Reading,
+    change_rules,
+    same_rules,
+    told,
+)
 from .records import (
     AdjustmentRecord,
     EntryRecord,
     HandRecord,
-    HandVersion,
     MatchRecord,
     MatchSetup,
     MisdealRecord,
     in_order,
 )
 from .refusals import UnreadableMatch
-from .seating import Seating, fits
+from .seating import Seating
 
 logger = logging.getLogger(__name__)
-
-SEATS = ("sides", "players_per_side")  # what stays as the match has begun
-MOST_TOLD = 3
-
-
-@dataclass(slots=True)
-class _Hand:
-    """A hand while the log is read: the ruleset when it was recorded and what was entered."""
-
-    ruleset: Ruleset
-    versions: list[HandVersion] = field(default_factory=list)
-    deleted: bool = False
-
-
-@dataclass(slots=True)
-class _Adjustment:
-    """An adjustment while the log is read."""
-
-    logged: Logged
-    event: PointsAdjusted
-    deleted: bool = False
-
-
-@dataclass(slots=True)
-class _Misdeal:
-    """A misdeal while the log is read."""
-
-    logged: Logged
-    event: Misdealt
-    deleted: bool = False
-
-
-@dataclass(slots=True)
-class Reading:
-    """What the events so far come to; all that is kept, by the number of its event.
-
-    `standing` has the numbers of the hands that are not deleted, in order.
-    """
-
-    ruleset: Ruleset
-    seating: Seating
-    hands: dict[int, _Hand] = field(default_factory=dict)
-    standing: list[int] = field(default_factory=list)
-    adjustments: dict[int, _Adjustment] = field(default_factory=dict)
-    misdeals: dict[int, _Misdeal] = field(default_factory=dict)
-    stopped: bool = False
-    consents: tuple[bool, ...] = ()
-    chosen: DealerChosen | None = None
-    successor: str = ""
-    counting: Counting = field(default_factory=Counting)
-
-    def take(self, logged: Logged) -> None:
-        """Takes in an event; one that fits nothing before it is passed over."""
-        self.counting.take(logged, self.ruleset)
-        sides, hands, adjustments = self.ruleset.sides, self.hands, self.adjustments
-        match logged.event:
-            case HandRecorded(entry) if sides_of(entry) == sides:
-                hands[logged.seq] = _Hand(self.ruleset, [_version(logged, entry)])
-                self.standing.append(logged.seq)
-            case HandCorrected(hand, entry) if hand in hands and sides_of(entry) == sides:
-                hands[hand].versions.append(_version(logged, entry))
-            case HandDeleted(hand) | HandRestored(hand) if hand in hands:
-                self._delete(hand, isinstance(logged.event, HandDeleted))
-            case PointsAdjusted(points) if len(points) == sides:
-                adjustments[logged.seq] = _Adjustment(logged, logged.event)
-            case AdjustmentDeleted(seq) | AdjustmentRestored(seq) if seq in adjustments:
-                adjustments[seq].deleted = isinstance(logged.event, AdjustmentDeleted)
-            case OptionsChanged(overrides):
-                self.ruleset = change_rules(self.ruleset, overrides)
-            case MatchStopped():
-                self.stopped = True
-            case MatchAnnulled(consents) if len(consents) == sides and all(consents):
-                self.consents = consents
-            case MatchResumed():
-                self.stopped, self.consents = False, ()
-            case DealerChosen(dealer) if dealer < self.ruleset.players and not self.standing:
-                self.chosen = logged.event
-            case RematchStarted(successor):
-                self.successor = successor
-            case _:
-                self._take_about_the_table(logged)
-
-    def _take_about_the_table(self, logged: Logged) -> None:
-        """Takes in who sits where, and deals that went wrong."""
-        misdeals = self.misdeals
-        match logged.event:
-            case PlayersChanged(sides, bench, next_out) if fits(sides, self.ruleset):
-                self.seating = Seating(sides, bench, next_out)
-            case SeatTaken(seat) if self.seating.bench and seat < self.ruleset.players:
-                self.seating = self.seating.take(seat)
-            case Misdealt():
-                misdeals[logged.seq] = _Misdeal(logged, logged.event)
-            case MisdealDeleted(seq) | MisdealRestored(seq) if seq in misdeals:
-                misdeals[seq].deleted = isinstance(logged.event, MisdealDeleted)
-
-    def _delete(self, hand: int, deleted: bool) -> None:
-        if self.hands[hand].deleted == deleted:
-            return
-        self.hands[hand].deleted = deleted
-        if deleted:
-            del self.standing[bisect_left(self.standing, hand)]
-        else:
-            insort(self.standing, hand)
-
-    def number(self, seq: int) -> int:
-        """The number of the hand with this id; of the next one for an id to come."""
-        return 1 + bisect_left(self.standing, seq)
 
 
 def read_match(match_id: str, log: tuple[Logged, ...]) -> MatchRecord:
@@ -191,38 +73,12 @@ def read_rules(record: MatchRecord, seq: int) -> Ruleset:
     return rules
 
 
-def change_rules(ruleset: Ruleset, overrides: Mapping[str, object]) -> Ruleset:
-    """The options changed. One that is not allowed (any more), or that stays, is left out."""
-    staying = {name: getattr(ruleset, name) for name in SEATS}
-    changed, errors = override_allowed(ruleset, overrides)
-    if errors:
-        logger.warning("changes of options are left out: %s", _told(errors))
-    if any(getattr(changed, name) != value for name, value in staying.items()):
-        changed = replace(changed, **staying)
-    return _same(changed, changed.preset)
-
-
-@lru_cache(maxsize=256)
-def _same(ruleset: Ruleset, preset: str) -> Ruleset:
-    """One object for all that are equal: looking up what was scored under it compares them often,
-    and telling two of them equal takes longer than a score. Equal ones may be of two presets."""
-    return ruleset
-
-
-def _told(errors: tuple[DocumentError, ...]) -> str:
-    return "; ".join(map(str, errors[:MOST_TOLD]))
-
-
 def score_entry(entry: HandEntry, ruleset: Ruleset) -> tuple[tuple[int, ...], Score | None]:
     """The points of each side, and their lines if a tally was entered."""
     if isinstance(entry, Tally):
         score = score_tally(entry, ruleset)
         return score.totals, score
     return entry, None
-
-
-def sides_of(entry: HandEntry) -> int:
-    return len(entry.sides) if isinstance(entry, Tally) else len(entry)
 
 
 def _setup(match_id: str, log: tuple[Logged, ...]) -> MatchSetup:
@@ -236,7 +92,7 @@ def _setup(match_id: str, log: tuple[Logged, ...]) -> MatchSetup:
     if ruleset.sides != len(started.sides):
         raise UnreadableMatch(match_id)
     return MatchSetup(
-        _same(ruleset, ruleset.preset),
+        same_rules(ruleset, ruleset.preset),
         started.sides,
         started.dealer,
         started.follows,
@@ -248,12 +104,8 @@ def _ruleset(match_id: str, started: MatchStarted) -> Ruleset:
     """The options of the start. One that is no longer allowed keeps the value of the preset."""
     ruleset, errors = override_allowed(parse_ruleset(started.preset, {}), started.overrides)
     if errors:
-        logger.warning("match %s: options left out: %s", match_id, _told(errors))
+        logger.warning("match %s: options left out: %s", match_id, told(errors))
     return ruleset
-
-
-def _version(logged: Logged, entry: HandEntry) -> HandVersion:
-    return HandVersion(logged.seq, entry, logged.at, logged.by)
 
 
 def _passed_at_first(reading: Reading) -> int:
@@ -322,7 +174,7 @@ def _counted(entry: EntryRecord) -> Entry:
     return PlayedHand(entry.totals, entry.ruleset)
 
 
-def _adjusted(adjustment: _Adjustment, hands: Sequence[int]) -> AdjustmentRecord:
+def _adjusted(adjustment: AdjustmentSoFar, hands: Sequence[int]) -> AdjustmentRecord:
     logged, event = adjustment.logged, adjustment.event
     return AdjustmentRecord(
         id=logged.seq,
@@ -335,12 +187,12 @@ def _adjusted(adjustment: _Adjustment, hands: Sequence[int]) -> AdjustmentRecord
     )
 
 
-def _misdeal(misdeal: _Misdeal, hands: Sequence[int]) -> MisdealRecord:
+def _misdeal(misdeal: MisdealSoFar, hands: Sequence[int]) -> MisdealRecord:
     logged = misdeal.logged
     return MisdealRecord(logged.seq, bisect_left(hands, logged.seq), misdeal.event.passes)
 
 
-def _scored(seq: int, hand: _Hand) -> HandRecord:
+def _scored(seq: int, hand: HandSoFar) -> HandRecord:
     first, current = hand.versions[0], hand.versions[-1]
     totals, score = score_entry(current.entry, hand.ruleset)
     return HandRecord(

@@ -41,7 +41,8 @@ from scorekeeper.storage.events import (
 
 from .agreement import doubts_between, join_halves
 from .counting import BESIDE
-from .fold import Reading, change_rules, read_match, score_entry, sides_of
+from .fold import read_match, score_entry
+from .reading import Reading, change_rules, sides_of
 from .records import HandRecord, MatchRecord
 from .refusals import NotPossible
 from .seating import Seating, fits

@@ -52,7 +52,7 @@ from scorekeeper.storage.events import (
 from scorekeeper.storage.rulesets import SavedRuleset
 
 from .agreement import alone
-from .fold import sides_of
+from .reading import sides_of
 from .records import HandRecord, MatchRecord, MatchSetup
 from .refusals import (
     NotPossible,

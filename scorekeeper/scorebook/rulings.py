@@ -8,7 +8,7 @@ from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.storage.events import OptionsChanged, RulingKept
 
 from .book import Scorebook
-from .fold import change_rules
+from .reading import change_rules
 from .records import MatchRecord, Recorded
 
 FIRST = 1
