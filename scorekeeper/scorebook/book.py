@@ -316,7 +316,7 @@ class Scorebook:
         record = self.read(match_id)
         judged = judge_entry(record, entry, hand)
         added = Logged(record.last + 1, judged.event, self.clock(), "")
-        after = read_match(match_id, (*record.log, added))
+        after = read_match(match_id, (*record.log, added), record)
         seq = added.seq if hand is None else hand
         saved = next(found for found in after.hands if found.id == seq)
         return Preview(judged.problems, saved.score, saved.totals, after.standing, after.in_force)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from scorekeeper.rules.match import (
@@ -52,8 +52,14 @@ from .seating import Seating
 logger = logging.getLogger(__name__)
 
 
-def read_match(match_id: str, log: tuple[Logged, ...]) -> MatchRecord:
-    """The record of a match with this log. Raises `UnreadableMatch`."""
+def read_match(
+    match_id: str, log: tuple[Logged, ...], known: MatchRecord | None = None
+) -> MatchRecord:
+    """The record of a match with this log. Raises `UnreadableMatch`.
+
+    What `known`, a record of the same match, has scored of the very same entries under the same
+    rules is not scored again.
+    """
     setup = _setup(match_id, log)
     reading = Reading(setup.ruleset, Seating(setup.sides))
     for logged in log:
@@ -61,7 +67,8 @@ def read_match(match_id: str, log: tuple[Logged, ...]) -> MatchRecord:
     setup = replace(setup, sides=reading.seating.sides, passes=_passed_at_first(reading))
     if reading.chosen is not None:
         setup = replace(setup, dealer=reading.chosen.dealer)
-    return _record(match_id, setup, reading, log)
+    scored = {hand.id: hand for hand in (*known.hands, *known.deleted)} if known else {}
+    return _record(match_id, setup, reading, log, scored)
 
 
 def read_rules(record: MatchRecord, seq: int) -> Ruleset:
@@ -116,9 +123,16 @@ def _passed_at_first(reading: Reading) -> int:
 
 
 def _record(
-    match_id: str, setup: MatchSetup, reading: Reading, log: tuple[Logged, ...]
+    match_id: str,
+    setup: MatchSetup,
+    reading: Reading,
+    log: tuple[Logged, ...],
+    known: Mapping[int, HandRecord],
 ) -> MatchRecord:
-    hands = [_scored(seq, reading.hands[seq]) for seq in reading.standing]
+    def scored(seq: int) -> HandRecord:
+        return _scored(seq, reading.hands[seq], known.get(seq))
+
+    hands = [scored(seq) for seq in reading.standing]
     adjusted = [_adjusted(one, reading.standing) for one in reading.adjustments.values()]
     adjustments = [one for one in adjusted if not reading.adjustments[one.id].deleted]
     entries = in_order(hands, adjustments)
@@ -144,7 +158,7 @@ def _record(
             )
             for number, hand in enumerate(hands, start=1)
         ),
-        deleted=tuple(_scored(seq, hand) for seq, hand in reading.hands.items() if hand.deleted),
+        deleted=tuple(scored(seq) for seq, hand in reading.hands.items() if hand.deleted),
         adjustments=tuple(replace(one, running=running[one.id]) for one in adjustments),
         deleted_adjustments=tuple(one for one in adjusted if one.id not in running),
         is_stopped=reading.stopped,
@@ -192,9 +206,12 @@ def _misdeal(misdeal: MisdealSoFar, hands: Sequence[int]) -> MisdealRecord:
     return MisdealRecord(logged.seq, bisect_left(hands, logged.seq), misdeal.event.passes)
 
 
-def _scored(seq: int, hand: HandSoFar) -> HandRecord:
+def _scored(seq: int, hand: HandSoFar, known: HandRecord | None) -> HandRecord:
     first, current = hand.versions[0], hand.versions[-1]
-    totals, score = score_entry(current.entry, hand.ruleset)
+    if known and known.entry is current.entry and known.ruleset is hand.ruleset:
+        totals, score = known.totals, known.score
+    else:
+        totals, score = score_entry(current.entry, hand.ruleset)
     return HandRecord(
         id=seq,
         number=0,

@@ -1,7 +1,8 @@
 """Matches read lately, known again by every letter of their logs.
 
 A log is read from the database each time; what was worked out from one of the same content is the
-same match, whichever process wrote it, and whether or not a backup was put back in between.
+same match, whichever process wrote it, and whether or not a backup was put back in between. Of a
+log that has only grown, what is new is read alone.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from .refusals import UnknownMatch
 MOST_WEIGHT = 2_000_000
 """Bytes of logs whose matches are remembered; a match takes a few times as much as its log."""
 
-_records: Memory[tuple[str, tuple[Row, ...]], MatchRecord] = Memory(MOST_WEIGHT)
+_records: Memory[str, tuple[tuple[Row, ...], MatchRecord]] = Memory(MOST_WEIGHT)
 
 
 def read_record(log: EventLog, match_id: str) -> MatchRecord:
@@ -30,8 +31,15 @@ def read_record(log: EventLog, match_id: str) -> MatchRecord:
 
 def record_of(match_id: str, rows: tuple[Row, ...]) -> MatchRecord:
     """The match that these rows tell of. Raises `UnreadableMatch`."""
-    known = _records.find((match_id, rows))
+    known_rows, known = _records.find(match_id) or ((), None)
+    if rows[: len(known_rows)] != known_rows:
+        known_rows, known = (), None
     if known is None:
-        known = read_match(match_id, read_rows(rows))
-        _records.keep((match_id, rows), known, weight_of(rows))
-    return known
+        record = read_match(match_id, read_rows(rows))
+    elif len(known_rows) == len(rows):
+        return known
+    else:
+        added = read_rows(rows[len(known_rows) :])
+        record = read_match(match_id, (*known.log, *added), known)
+    _records.keep(match_id, (rows, record), weight_of(rows))
+    return record
