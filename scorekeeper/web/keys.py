@@ -127,12 +127,12 @@ def open_table(match_id: str, edit: bool = False) -> Table:
     Raises `RetiredLink` for the key of a link that was renewed, `DeletedMatch` for that of a match
     deleted for good.
     """
-    access = access_to(match_id)
-    if access is None:
+    sight = look_at(match_id)
+    if sight is None:
         refuse_table(match_id)
-    if edit and not access.may_edit:
+    if edit and not sight.access.may_edit:
         abort(403)
-    return Table(scorebook().read(match_id), access.may_edit)
+    return Table(sight.record, sight.access.may_edit)
 
 
 def refuse(secret: str) -> NoReturn:
