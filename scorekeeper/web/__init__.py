@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 
 from flask import Flask
@@ -132,4 +134,15 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         app.register_blueprint(blueprint.views)
     csrf.exempt(api.views)  # programs have no cookie that could be abused
     app.register_blueprint(api.views)
+    _leave_what_stays()
     return app
+
+
+@lru_cache(maxsize=1)
+def _leave_what_stays() -> None:
+    """Python need not look again and again for garbage in what it has loaded until now.
+
+    A long look holds up every thread, the one that saves a hand too.
+    """
+    gc.collect()
+    gc.freeze()
