@@ -36,6 +36,7 @@ from scorekeeper.storage.copies import CopyError, Why
 from scorekeeper.storage.faults import DatabaseBusyError, Fault
 from scorekeeper.storage.lingering import close_readers, reading
 from scorekeeper.storage.log import EventLog
+from scorekeeper.storage.migrations import MIGRATIONS
 from scorekeeper.storage.restoring import count_matches, restore
 
 NOW = datetime(2026, 11, 28, 20, 14)
@@ -473,6 +474,27 @@ def test_a_database_with_a_damage_inside_gives_way_and_is_kept_as_it_is(book, tm
     assert kept.read_bytes()[(root - 1) * 4096 : root * 4096] == bytes(4096)
     assert book.last_seq(match) == 13
     assert raw(path, "PRAGMA integrity_check") == [("ok",)]
+
+
+@pytest.mark.parametrize("table", ["matches", "events", MIGRATIONS])
+def test_a_database_that_lacks_a_table_gives_way_and_what_is_left_is_kept(book, tmp_path, table):
+    match = played(book)
+    back_up(book.path, tmp_path / "copy.db")
+    raw(book.path, f"DROP TABLE {table}")
+    kept = restore(book.path, tmp_path / "copy.db", NOW).kept
+    assert [hand.totals for hand in book.read(match).hands] == [HAND] * 3
+    left = "matches" if table == "events" else "events"
+    assert raw(kept, f"SELECT count(*) FROM {left}") == [(1 if table == "events" else 4,)]
+
+
+def test_a_backup_that_lacks_a_table_is_refused(book, tmp_path):
+    played(book)
+    back_up(book.path, tmp_path / "bent.db")
+    raw(tmp_path / "bent.db", "DROP TABLE jobs")
+    before = logs(book.path)
+    refused(Why.CORRUPT, tmp_path / "bent.db", restore, book.path, tmp_path / "bent.db", NOW)
+    assert logs(book.path) == before
+    assert names_in(tmp_path) == ["bent.db", "book.db"]
 
 
 STOP = """

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from scorekeeper.storage.connection import open_database
 from scorekeeper.storage.events import (
     HandDeleted,
     HandRecorded,
@@ -143,9 +143,8 @@ def test_what_is_written_is_seen_by_others_after_the_block(path, log):
 
 
 def test_tables_are_not_made_on_the_way(path):
-    with open_database(path) as db:
-        db.execute("DROP TABLE events")
-    with pytest.raises(StorageError), open_log(path) as log:
-        log.append("m1", HandDeleted(1), 1, at=NOON)
-    with open_database(path) as db:
-        assert not db.table("events").exists()
+    with open_log(path) as log:
+        log.db.execute("DROP TABLE events")
+        with pytest.raises(sqlite3.OperationalError, match="no such table"):
+            log.append("m1", HandDeleted(1), 1, at=NOON)
+        assert not log.db.table("events").exists()

@@ -11,6 +11,14 @@ MIGRATIONS = "_sqlite_migrations"
 
 migrations = Migrations("scorekeeper")
 
+TABLES = {
+    "m001_matches_and_events": ("matches", "events"),
+    "m002_rulesets": ("rulesets",),
+    "m004_codes_and_renewals": ("codes", "code_tries", "renewals"),
+    "m005_jobs": ("jobs",),
+}
+"""What each of them has made: without one of these a database is not whole."""
+
 
 @migrations()
 def m001_matches_and_events(db: Database) -> None:
@@ -175,7 +183,8 @@ _JOBS = (
 def is_current(db: Database) -> bool:
     """Whether nothing is left to apply.
 
-    Raises `DatabaseNewerError`, and `DatabaseCorruptError` for a database of another program.
+    Raises `DatabaseNewerError`, and `DatabaseCorruptError` for a database of another program or
+    one of ours that lacks a table.
     """
     tables = db.table_names()
     if tables and MIGRATIONS not in tables:
@@ -185,6 +194,9 @@ def is_current(db: Database) -> bool:
     unknown = tuple(name for name in applied if name not in known)
     if unknown:
         raise DatabaseNewerError(unknown)
+    missing = {table for name in applied for table in TABLES.get(name, ())}.difference(tables)
+    if missing:
+        raise DatabaseCorruptError(f"no table {', '.join(sorted(missing))}")
     return len(applied) == len(known)
 
 

@@ -56,7 +56,7 @@ _GONE = f"""
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What a database has now, and the file that keeps what it had, if it had any match."""
+    """What a database has now, and the file that keeps what it had, unless that was no match."""
 
     matches: int
     events: int
@@ -153,9 +153,13 @@ def _opened_to_write(database: Path, part: Path) -> Iterator[sqlite3.Connection]
 
 
 def _keep(database: Path, kept: Path) -> bool:
-    """Saves what is there, sound or not, unless there is no match; the caller has the lock."""
+    """Saves what is there, sound or not, unless there is no match; the caller has the lock.
+
+    Where a table is missing nobody can tell, so whatever is left is kept.
+    """
     with opened_to_read(database) as source, part_beside(kept) as part:
-        if not count_of(source)[0]:
+        tables = set(tables_of(source))
+        if not tables or ({"matches", "events"} <= tables and not count_of(source)[0]):
             return False
         copy_into(part, source, database, kept)
         with blaming(kept):

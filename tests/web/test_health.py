@@ -10,11 +10,12 @@ import pytest
 
 from scorekeeper import __version__, create_app, machine_log
 from scorekeeper.storage import health
-from scorekeeper.storage.migrations import migrations
+from scorekeeper.storage.migrations import MIGRATIONS, migrations
 
 from .browsing import Phone
 
 LATEST = [migration.name for migration in migrations._migrations][-1]
+OURS = {"matches", "events", "rulesets", "codes", "code_tries", "renewals", "jobs", MIGRATIONS}
 
 
 @pytest.fixture
@@ -142,6 +143,22 @@ def test_a_database_of_another_program(app, path):
         made.execute("CREATE TABLE foo (a)")
     app.config["DATABASE"] = str(other)
     assert look(app) == (503, "corrupt", None)
+
+
+def test_a_database_of_ours_without_one_of_its_tables(app, path):
+    """Every page says so too, where somebody has dropped one or the file is half made."""
+    form = Phone(app).get("/new")
+    for table in OURS:
+        copy = path.with_name(f"without_{table}.db")
+        with closing(sqlite3.connect(path)) as found, closing(sqlite3.connect(copy)) as made:
+            found.backup(made)
+            app.config["DATABASE"] = str(copy)
+            assert look(app) == (200, "ok", LATEST)
+            made.execute(f"DROP TABLE {table}")
+        assert look(app) == (503, "corrupt", None)
+        for page in (form.phone.get("/new"), form.submit()):
+            assert page.status == 503
+            assert "The file of the score is damaged. Restore it from a backup." in page.text
 
 
 def test_a_folder_that_is_gone(app, path):
