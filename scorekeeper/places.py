@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from pathlib import Path
 
@@ -15,22 +16,32 @@ JOURNALS = ("wal", "delete")
 
 
 class SettingError(ScorekeeperError):
-    """A setting of the environment that cannot be: none of its `choices`, or too short.
+    """A setting of the environment that cannot be: none of its `choices`, no number within its
+    `limits`, or too short.
 
     What is wrong with a key does not tell the key.
     """
 
     def __init__(
-        self, setting: str, value: str = "", choices: tuple[str, ...] = (), shortest: int = 0
+        self,
+        setting: str,
+        value: str = "",
+        choices: tuple[str, ...] = (),
+        shortest: int = 0,
+        limits: tuple[str, ...] = (),
     ) -> None:
         what = f"needs {shortest} characters or more"
         if choices:
-            what = f"is {value!r}, but can only be {' or '.join(choices)}"
+            which = " or ".join(filter(None, (", ".join(choices[:-1]), choices[-1])))
+            what = f"is {value!r}, but can only be {which}"
+        elif limits:
+            what = f"is {value!r}, but can only be a number from {' to '.join(limits)}"
         super().__init__(f"{setting} {what}")
         self.setting = setting
         self.value = value
         self.choices = choices
         self.shortest = shortest
+        self.limits = limits
 
 
 class FolderError(ScorekeeperError):
@@ -57,16 +68,28 @@ def instance_folder() -> Path:
 
 def database_file(instance: Path) -> Path:
     """The file of the matches: SCOREKEEPER_DATABASE, or one in the folder."""
-    return Path(os.environ.get("SCOREKEEPER_DATABASE", str(instance / "scorekeeper.db")))
+    return Path(os.environ.get("SCOREKEEPER_DATABASE") or instance / "scorekeeper.db")
 
 
 def journal() -> str:
     """SQLite's journal: SCOREKEEPER_JOURNAL, or `wal`. Raises `SettingError`."""
-    return checked_journal(os.environ.get("SCOREKEEPER_JOURNAL", "wal"))
+    named = os.environ.get("SCOREKEEPER_JOURNAL") or "wal"
+    return one_of("SCOREKEEPER_JOURNAL", named, JOURNALS)
 
 
-def checked_journal(named: str) -> str:
-    """The journal, if there is one of this name. Raises `SettingError`."""
-    if named not in JOURNALS:
-        raise SettingError("SCOREKEEPER_JOURNAL", named, JOURNALS)
-    return named
+def one_of(setting: str, value: str, choices: tuple[str, ...]) -> str:
+    """The value, if it is one of these. Raises `SettingError`."""
+    if value not in choices:
+        raise SettingError(setting, value, choices)
+    return value
+
+
+def number_within(setting: str, value: str, least: str, most: str) -> float:
+    """The number, if it is one between these. Raises `SettingError`."""
+    try:
+        number = float(value)
+    except ValueError:
+        number = math.nan
+    if not float(least) <= number <= float(most):
+        raise SettingError(setting, value, limits=(least, most))
+    return number

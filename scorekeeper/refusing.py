@@ -34,6 +34,9 @@ WHY = {
 }
 NO_STORE = mark("The place where matches are kept cannot be used: %(why)s")
 NOT_ONE_OF = mark("The setting %(setting)s is “%(value)s”, but can only be %(choices)s.")
+NOT_WITHIN = mark(
+    "The setting %(setting)s is “%(value)s”, but can only be a number from %(least)s to %(most)s."
+)
 TOO_SHORT = mark("The setting %(setting)s needs %(count)s characters or more.")
 
 
@@ -52,6 +55,10 @@ def setting_sentence(error: SettingError, lang: str) -> str:
     voice = Voice(lang)
     if error.shortest:
         return voice.say(TOO_SHORT, setting=error.setting, count=error.shortest)
+    if error.limits:
+        least, most = error.limits
+        facts = {"value": error.value, "least": least, "most": most}
+        return visible(voice.say(NOT_WITHIN, setting=error.setting, **facts))
     facts = {"value": error.value, "choices": voice.one_of(error.choices)}
     return visible(voice.say(NOT_ONE_OF, setting=error.setting, **facts))
 

@@ -386,6 +386,12 @@ def test_a_wrong_command_line_is_told_in_the_language_asked_for(run, monkeypatch
 SETTINGS = [
     ("SCOREKEEPER_JOURNAL", "WALL", "is “WALL”, but can only be wal or delete."),
     ("SCOREKEEPER_SECRET_KEY", "short", "needs 32 characters or more."),
+    ("SCOREKEEPER_WORK", "proces", "is “proces”, but can only be process or requests."),
+    ("SCOREKEEPER_LOG", "loud", "is “loud”, but can only be quiet, text, json, or off."),
+    ("SCOREKEEPER_HTTPS", "yes", "is “yes”, but can only be 0 or 1."),
+    ("SCOREKEEPER_PROXIES", "a", "is “a”, but can only be 0, 1, 2, 3, 4, 5, 6, 7, or 8."),
+    ("SCOREKEEPER_API_BURST", "5s", "is “5s”, but can only be a number from 1 to 3600."),
+    ("SCOREKEEPER_API_SHARE", "10", "is “10”, but can only be a number from 0.01 to 1."),
 ]
 
 

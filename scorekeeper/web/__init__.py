@@ -99,7 +99,7 @@ BLUEPRINTS = (
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
     """The application. `config` overrides settings; `INSTANCE` names the folder of its files.
 
-    Raises `SettingError` for settings that no page could do with, and `OSError` for that folder.
+    Raises `SettingError` for settings that cannot be, and `OSError` for that folder.
     """
     overrides = dict(config or {})
     instance = Path(str(overrides.pop("INSTANCE", places.instance_folder())))
@@ -111,7 +111,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     )
     app.config.update(settings.defaults(instance))
     app.config.update(overrides)
-    places.checked_journal(str(app.config["JOURNAL"]))
+    settings.refuse_impossible(app.config)
     if not app.config.get("SECRET_KEY"):
         app.config["SECRET_KEY"] = settings.secret_key(instance)
     machine_log.configure(str(app.config["LOG"]))

@@ -13,7 +13,9 @@ from scorekeeper.work import Desk, Job
 from .keys import phone
 
 NAME = "desk"
-SLICES = "requests"
+PROCESS, SLICES = "process", "requests"
+WAYS = (PROCESS, SLICES)
+"""Who works: a process beside the server, or those who ask after it."""
 
 
 def open_desk(app: Flask) -> None:

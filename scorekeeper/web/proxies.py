@@ -6,15 +6,12 @@ of the phone wherever the proxy does not overwrite it.
 
 from __future__ import annotations
 
-import logging
 import re
 from collections.abc import Iterable
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
-
-from scorekeeper import machine_log
 
 MOST_PROXIES = 8
 NAME = "proxies"
@@ -26,21 +23,13 @@ FORMS = {
 
 def trust_proxies(app: Flask) -> None:
     """Believes as many proxies as PROXIES says; with none, what they would forward is ignored."""
-    number = _number(str(app.config["PROXIES"]))
+    number = int(str(app.config["PROXIES"]))
     app.extensions[NAME] = number
     if number:
         believing = ProxyFix(
             app.wsgi_app, x_for=number, x_proto=number, x_host=0, x_port=0, x_prefix=number
         )
         app.wsgi_app = _Checked(believing)  # type: ignore[method-assign]
-
-
-def _number(setting: str) -> int:
-    if setting.isascii() and setting.isdecimal() and int(setting) <= MOST_PROXIES:
-        return int(setting)
-    hint = f"SCOREKEEPER_PROXIES is a number up to {MOST_PROXIES}; no proxy is believed"
-    machine_log.tell("setting", logging.WARNING, hint=hint)
-    return 0
 
 
 class _Checked:

@@ -5,16 +5,27 @@ from __future__ import annotations
 import os
 import re
 import secrets
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 
-from scorekeeper import places
+from scorekeeper import machine_log, places
+
+from .desk import WAYS
+from .proxies import MOST_PROXIES
 
 BODY_LIMIT = 64 * 1024
 FORM_PARTS = 500
 SHORTEST_KEY = 32
 LOOPBACK = ("localhost", "127.0.0.1")
+CHOICES = {
+    "JOURNAL": places.JOURNALS,
+    "WORK": WAYS,
+    "LOG": machine_log.MODES,
+    "PROXIES": tuple(map(str, range(MOST_PROXIES + 1))),
+}
+"""What a setting can only be one of."""
 
 
 def template_folder() -> Path:
@@ -24,29 +35,43 @@ def template_folder() -> Path:
 
 
 def defaults(instance: Path) -> dict[str, object]:
-    """The settings before any override."""
+    """The settings before any override; an empty one counts as none. Raises `SettingError`."""
     return {
         "DATABASE": str(places.database_file(instance)),
         "JOURNAL": places.journal(),
-        "WORK": os.environ.get("SCOREKEEPER_WORK", "process"),
+        "WORK": os.environ.get("SCOREKEEPER_WORK") or WAYS[0],
         "PUBLIC_URL": os.environ.get("SCOREKEEPER_PUBLIC_URL", ""),
         "TRUSTED_HOSTS": trusted_hosts(os.environ.get("SCOREKEEPER_HOSTS", "")),
-        "LOG": os.environ.get("SCOREKEEPER_LOG", "quiet"),
-        "PROXIES": os.environ.get("SCOREKEEPER_PROXIES", "0"),
-        "API_BURST": 5.0,  # seconds of work that an address may ask of the API at once
-        "API_SHARE": 0.1,  # and how much of each second it gets back
+        "LOG": os.environ.get("SCOREKEEPER_LOG") or machine_log.QUIET,
+        "PROXIES": os.environ.get("SCOREKEEPER_PROXIES") or "0",
+        "API_BURST": _within("SCOREKEEPER_API_BURST", "5", "1", "3600"),
+        "API_SHARE": _within("SCOREKEEPER_API_SHARE", "0.1", "0.01", "1"),
         "MAX_CONTENT_LENGTH": BODY_LIMIT,
         "MAX_FORM_MEMORY_SIZE": BODY_LIMIT,
         "MAX_FORM_PARTS": FORM_PARTS,
         "SESSION_COOKIE_NAME": "tranca",
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",
-        "SESSION_COOKIE_SECURE": os.environ.get("SCOREKEEPER_HTTPS") == "1",
+        "SESSION_COOKIE_SECURE": _is_on("SCOREKEEPER_HTTPS"),
         "SESSION_REFRESH_EACH_REQUEST": False,
         "PERMANENT_SESSION_LIFETIME": timedelta(days=365),
         "WTF_CSRF_TIME_LIMIT": None,  # a token lives as long as its session
         "SEND_FILE_MAX_AGE_DEFAULT": timedelta(days=365),
     }
+
+
+def refuse_impossible(config: Mapping[str, object]) -> None:
+    """Raises `SettingError` for one that is none of those there are, wherever it was said."""
+    for name, choices in CHOICES.items():
+        places.one_of(f"SCOREKEEPER_{name}", str(config[name]), choices)
+
+
+def _within(name: str, usual: str, least: str, most: str) -> float:
+    return places.number_within(name, os.environ.get(name) or usual, least, most)
+
+
+def _is_on(name: str) -> bool:
+    return places.one_of(name, os.environ.get(name) or "0", ("0", "1")) == "1"
 
 
 def trusted_hosts(named: str) -> list[str] | None:

@@ -65,12 +65,6 @@ def test_a_scheme_is_one_of_two(seen):
     assert seen("1", **{"X-Forwarded-Proto": "javascript"})["url"] == "http://localhost/a/"
 
 
-@pytest.mark.parametrize("setting", ["yes", "-1", "1.5", "99", ""])
-def test_a_setting_that_is_no_number_is_told_and_believes_nothing(seen, setting, capfd):
-    assert seen(setting)["address"] == "127.0.0.1"
-    assert "SCOREKEEPER_PROXIES" in capfd.readouterr().err
-
-
 def test_the_cookie_of_a_phone_that_came_by_https(tmp_path):
     app = create_app({"INSTANCE": str(tmp_path), "PROXIES": "1"})
     cookies = []

@@ -11,6 +11,7 @@ import pytest
 from scorekeeper import create_app, places
 from scorekeeper.storage import connection
 from scorekeeper.web import settings
+from scorekeeper.web.api_allowance import ALLOWANCE
 
 from .browsing import Phone
 
@@ -95,6 +96,59 @@ def test_a_journal_that_is_none_is_refused_before_any_page(tmp_path, monkeypatch
     told = "SCOREKEEPER_JOURNAL is 'wall', but can only be wal or delete"
     with pytest.raises(places.SettingError, match=told):
         create_app({"INSTANCE": str(tmp_path), **config})
+
+
+WRONG = [
+    ("WORK", "proces", "process or requests"),
+    ("LOG", "loud", "quiet, text, json or off"),
+    ("PROXIES", "yes", "0, 1, 2, 3, 4, 5, 6, 7 or 8"),
+    ("PROXIES", "-1", "0, 1,"),
+    ("PROXIES", "1.5", "0, 1,"),
+    ("PROXIES", "9", "0, 1,"),
+    ("HTTPS", "true", "0 or 1"),
+    ("API_BURST", "much", "a number from 1 to 3600"),
+    ("API_BURST", "0", "a number from 1 to 3600"),
+    ("API_BURST", "nan", "a number from 1 to 3600"),
+    ("API_SHARE", "1,5", "a number from 0.01 to 1"),
+    ("API_SHARE", "1.5", "a number from 0.01 to 1"),
+    ("API_SHARE", "inf", "a number from 0.01 to 1"),
+]
+
+
+@pytest.mark.parametrize(("name", "value", "choices"), WRONG)
+def test_a_setting_that_cannot_be_is_refused_before_any_page(
+    tmp_path, monkeypatch, name, value, choices
+):
+    monkeypatch.setenv(f"SCOREKEEPER_{name}", value)
+    with pytest.raises(places.SettingError) as caught:
+        create_app({"INSTANCE": str(tmp_path)})
+    told = f"SCOREKEEPER_{name} is '{value}', but can only be {choices}"
+    assert str(caught.value).startswith(told)
+    assert not (tmp_path / "secret_key").exists()
+
+
+@pytest.mark.parametrize(("name", "value"), [("WORK", "x"), ("LOG", ""), ("PROXIES", "")])
+def test_what_a_host_says_in_code_is_looked_at_too(tmp_path, name, value):
+    with pytest.raises(places.SettingError, match=f"SCOREKEEPER_{name} is '{value}'"):
+        create_app({"INSTANCE": str(tmp_path), name: value})
+
+
+def test_an_empty_setting_is_none(tmp_path, monkeypatch):
+    names = ("DATABASE", "JOURNAL", "WORK", "LOG", "PROXIES", "HTTPS", "API_BURST", "API_SHARE")
+    plain = settings.defaults(tmp_path)
+    for name in names:
+        monkeypatch.setenv(f"SCOREKEEPER_{name}", "")
+    assert settings.defaults(tmp_path) == plain
+    assert create_app({"INSTANCE": str(tmp_path)}).config["SESSION_COOKIE_SECURE"] is False
+
+
+def test_the_limits_of_the_api_can_be_others(tmp_path, monkeypatch):
+    monkeypatch.setenv("SCOREKEEPER_API_BURST", "30")
+    monkeypatch.setenv("SCOREKEEPER_API_SHARE", "0.5")
+    app = create_app({"INSTANCE": str(tmp_path)})
+    allowance = app.extensions[ALLOWANCE]
+    assert (allowance.burst, allowance.share) == (30, 0.5)
+    assert "30 s at once, then 50 % of the time" in Phone(app).get("/api").text
 
 
 def test_a_key_that_could_not_be_written_names_its_file(tmp_path, monkeypatch):
