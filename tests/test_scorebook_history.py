@@ -254,12 +254,26 @@ EVENTS = st.sampled_from(
 )
 
 
+def check_parts(record):
+    """Each event is told alone as in the whole, with what it takes back, and the same offers."""
+    whole = read_history(record)
+    for step in whole.steps:
+        part = read_history(record, (step.seq,))
+        assert part.step(step.seq) == step
+        assert (part.undo, part.redo) == (whole.undo, whole.redo)
+        if step.reverses is not None:
+            assert part.step(step.reverses) == whole.step(step.reverses)
+        assert len(part.steps) <= 6
+
+
 @given(st.lists(st.tuples(EVENTS, UNDOES), max_size=8))
 def test_any_log_can_be_told(rows):
     log = [Logged(1, START, NOON, "")]
     log += [Logged(n, event, NOON, "", None, u) for n, (event, u) in enumerate(rows, start=2)]
-    history = read_history(read_match("m", tuple(log)))
+    record = read_match("m", tuple(log))
+    history = read_history(record)
     assert [step.seq for step in history.steps] == list(range(1, len(log) + 1))
+    check_parts(record)
     for offered in (history.undo, history.redo):
         assert offered is None or offered.inverse is not None
 
@@ -314,3 +328,4 @@ def test_undo_and_redo_are_a_stack(actions):
             states[at:] = [state(read_match("m", log))]
         record = read_match("m", log)
         assert state(record) == states[at]
+    check_parts(record)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from scorekeeper.rules.options import changes_between
 from scorekeeper.rules.ruleset import Ruleset
@@ -40,7 +40,7 @@ from scorekeeper.storage.events import (
 )
 
 from .agreement import doubts_between, join_halves
-from .counting import BESIDE
+from .course import Course
 from .fold import read_match, score_entry
 from .reading import Reading, change_rules, sides_of
 from .records import HandRecord, MatchRecord
@@ -100,33 +100,40 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The steps of a match in order; `undo` would be taken back next, `redo` done again."""
+    """Steps of a match in order; `undo` would be taken back next, `redo` done again."""
 
     steps: tuple[Step, ...]
     undo: Step | None = None
     redo: Step | None = None
 
     def step(self, seq: int) -> Step | None:
-        """The step of the event with this number."""
+        """The step of the event with this number, if it was told."""
         place = bisect_left(self.steps, seq, key=lambda step: step.seq)
         found = self.steps[place : place + 1]
         return found[0] if found and found[0].seq == seq else None
 
 
-def read_history(record: MatchRecord) -> History:
-    """What happened in the match, event by event."""
+def read_history(record: MatchRecord, wanted: Iterable[int] | None = None) -> History:
+    """What happened in the match, event by event.
+
+    Of a long match only the `wanted` events may be told, by their numbers: they, what they take
+    back, and what would be taken back or done again next.
+    """
+    course = Course()
+    for logged in record.log:
+        course.take(logged)
+    asked = None if wanted is None else course.with_what_they_need(wanted)
     reading = Reading(record.setup.ruleset, _first_seating(record))
-    course = _Course()
     started = record.log[0].event
     first = started.dealer if isinstance(started, MatchStarted) else record.setup.dealer
     scored = {hand.id: hand for hand in (*record.hands, *record.deleted)}
     steps = []
     for logged in record.log:
-        steps.append(_step(reading, logged, DealerChosen(first), scored))
+        if asked is None or logged.seq in asked:
+            step = _step(reading, logged, DealerChosen(first), scored)
+            steps.append(_along(course, step))
         reading.take(logged)
-        course.take(logged)
-    told = tuple(course.tell(step) for step in steps)
-    return History(told, _offered(told, course.done), _offered(told, course.undone))
+    return History(tuple(steps), _offered(steps, course.done), _offered(steps, course.undone))
 
 
 def _first_seating(record: MatchRecord) -> Seating:
@@ -139,7 +146,7 @@ def reversal(record: MatchRecord, undo: Undo) -> Change:
 
     Raises `NotPossible` unless that event is the next to be taken back or done again.
     """
-    history = read_history(record)
+    history = read_history(record, ())
     for step in (history.undo, history.redo):
         if step is not None and step.seq == undo.seq and step.inverse is not None:
             return step.inverse
@@ -150,48 +157,17 @@ def has_reopened(record: MatchRecord) -> bool:
     """Whether the match was over before its last event and no longer is."""
     if record.is_over or len(record.log) < 2 or isinstance(record.log[-1].event, HandRecorded):
         return False
-    return read_match(record.id, record.log[:-1]).is_over
+    return read_match(record.id, record.log[:-1], record).is_over
 
 
-@dataclass(slots=True)
-class _Course:
-    """What stands and what was taken back, the latest last, while the log is read.
-
-    `roots` has the event that an undo is about, however often it was taken back and done again.
-    """
-
-    done: list[int] = field(default_factory=list)
-    undone: list[int] = field(default_factory=list)
-    roots: dict[int, int] = field(default_factory=dict)
-    redone: set[int] = field(default_factory=set)
-    taken_back: set[int] = field(default_factory=set)
-
-    def take(self, logged: Logged) -> None:
-        if isinstance(logged.event, BESIDE):
-            return
-        seq, undoes = logged.seq, logged.undoes
-        if undoes is not None and self.done[-1:] == [undoes]:
-            root = self.roots[seq] = self.roots.get(undoes, undoes)
-            self.undone.append(seq)
-            self.done.pop()
-            self.taken_back.add(root)
-        elif undoes is not None and self.undone[-1:] == [undoes]:
-            root = self.roots[seq] = self.roots[undoes]
-            self.done.append(seq)
-            self.undone.pop()
-            self.redone.add(seq)
-            self.taken_back.discard(root)
-        else:
-            self.done.append(seq)
-            self.undone.clear()
-
-    def tell(self, step: Step) -> Step:
-        return replace(
-            step,
-            reverses=self.roots.get(step.seq),
-            is_redo=step.seq in self.redone,
-            undone=step.seq in self.taken_back,
-        )
+def _along(course: Course, step: Step) -> Step:
+    """The step with what it takes back, and whether it was taken back itself."""
+    return replace(
+        step,
+        reverses=course.roots.get(step.seq),
+        is_redo=step.seq in course.redone,
+        undone=step.seq in course.taken_back,
+    )
 
 
 def _offered(steps: Sequence[Step], stack: Sequence[int]) -> Step | None:

@@ -15,8 +15,9 @@ from .fold import read_match
 from .records import MatchRecord
 from .refusals import UnknownMatch
 
-MOST_WEIGHT = 2_000_000
-"""Bytes of logs whose matches are remembered; a match takes a few times as much as its log."""
+MOST_WEIGHT = 5_000_000
+"""Bytes of logs whose matches are remembered: room for one of 5,000 full hands, or for thousands of
+evenings. A match takes about five times as much as its log."""
 
 _records: Memory[str, tuple[tuple[Row, ...], MatchRecord]] = Memory(MOST_WEIGHT)
 

@@ -66,7 +66,8 @@ def _is_same(hand: HandRecord, form: HandForm, record: MatchRecord) -> bool:
 
 def _news(stale: StaleEntry) -> tuple[str, ...]:
     """What happened meanwhile, beside the hands that are shown with their points."""
-    history = read_history(stale.record)
+    since = [logged.seq for logged in stale.record.since(stale.seen)]
+    history = read_history(stale.record, since)
     events = [step for step in history.steps if step.seq > stale.seen]
     return tuple(
         title_with_side(history, step, stale.record)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Mapping, Set
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from markupsafe import Markup
 
 from scorekeeper.language.options import preset_title
-from scorekeeper.language.rulebook import rule_title
-from scorekeeper.rules.scoring import LINE_ORDER
 from scorekeeper.scorebook import (
     AdjustmentDeleted,
-    Counted,
     DealerChosen,
     HandDeleted,
     History,
@@ -26,6 +23,7 @@ from scorekeeper.scorebook import (
 from .agreement_pages import hidden_from
 from .agreement_words import note_about_agreement
 from .languages import day, fill, gettext, isolate, language, points
+from .log_changes import SideChange, changed_sides
 from .log_words import is_told, note_about_the_table, title_of
 from .options_form import OptionChange, option_changes
 from .pages import seat_label
@@ -42,24 +40,6 @@ class SidePoints:
 
     name: str
     points: int
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """Points before and after a correction, and what they are for."""
-
-    what: str
-    before: int
-    after: int
-
-
-@dataclass(frozen=True, slots=True)
-class SideChange:
-    """What a correction changed for a side: its total, if that moved, and its lines."""
-
-    name: str
-    total: Difference | None
-    lines: tuple[Difference, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +88,15 @@ class LogPage:
 
 @dataclass(frozen=True, slots=True)
 class _Match:
-    """What is read once for all events: `hidden` is the first hand that should not be seen yet."""
+    """What is read once for all events: `hidden` is the first hand that should not be seen yet,
+    `gone` has the latest events that deleted what is deleted still."""
 
     record: MatchRecord
     history: History
     phones: Phones
     hidden: int | None
     rulings: Mapping[int, KeptView]
+    gone: Container[int]
 
 
 def make_log(
@@ -125,23 +107,46 @@ def make_log(
 
     A clock that was set back begins a day anew: the order of the log stays.
     """
-    history, phones = read_history(record), Phones((*record.log, *renewals))
-    match = _Match(record, history, phones, hidden_from(record), told_again(record))
     renewed = {renewal.after for renewal in renewals}
-    told = [step for step in history.steps if is_told(step.logged.event) or step.seq in renewed]
-    page = cut_stretch(told[::-1], before, MOST_EVENTS, lambda step: step.seq)
+    told = [one for one in record.log if is_told(one.event) or one.seq in renewed]
+    page = cut_stretch(told[::-1], before, MOST_EVENTS, lambda logged: logged.seq)
+    match = _read(record, renewals, {logged.seq for logged in page.shown})
     days: list[tuple[str, list[Item]]] = []
-    for step in page.shown:
+    for logged in page.shown:
         for renewal in reversed(renewals):
-            if renewal.after == step.seq:
-                _add(days, day(renewal.at), _renewed(renewal, phones))
-        if is_told(step.logged.event):
-            _add(days, day(step.logged.at), _item(match, step))
+            if renewal.after == logged.seq:
+                _add(days, day(renewal.at), _renewed(renewal, match.phones))
+        step = match.history.step(logged.seq)
+        if step is not None and is_told(logged.event):
+            _add(days, day(logged.at), _item(match, step))
     is_whole = page.earlier is page.later is None
     if is_whole and [date for date, _ in days] == [day(datetime.now().astimezone())]:
         return LogPage((LogDay("", tuple(days[0][1])),), None, None)
     listed = tuple(LogDay(date, tuple(items)) for date, items in days)
     return LogPage(listed, page.earlier, page.later)
+
+
+def _read(record: MatchRecord, renewals: tuple[Renewal, ...], shown: Set[int]) -> _Match:
+    return _Match(
+        record,
+        read_history(record, shown),
+        Phones((*record.log, *renewals)),
+        hidden_from(record),
+        told_again(record, shown),
+        _gone(record),
+    )
+
+
+def _gone(record: MatchRecord) -> frozenset[int]:
+    """The numbers of the latest events that deleted what is deleted still."""
+    hands = (HandDeleted(hand.id) for hand in record.deleted)
+    points = (AdjustmentDeleted(adjustment.id) for adjustment in record.deleted_adjustments)
+    gone: Set[HandDeleted | AdjustmentDeleted] = {*hands, *points}
+    deletions = (
+        one for one in record.log if isinstance(one.event, HandDeleted | AdjustmentDeleted)
+    )
+    latest = {one.event: one.seq for one in deletions if one.event in gone}
+    return frozenset(latest.values())
 
 
 def _add(days: list[tuple[str, list[Item]]], date: str, item: Item) -> None:
@@ -162,7 +167,7 @@ def _item(match: _Match, step: Step) -> Item:
     record, history, phones = match.record, match.history, match.phones
     names = tuple(side.name for side in record.sides)
     shown = replace(step, before=None, after=None) if is_about(step, match.hidden) else step
-    corrected = tuple(_changed_sides(shown, names))
+    corrected = tuple(changed_sides(shown, names))
     ruling = match.rulings.get(step.seq)
     return Item(
         seq=step.seq,
@@ -177,7 +182,7 @@ def _item(match: _Match, step: Step) -> Item:
         note=_note(record, step, bool(corrected)),
         offer=offer_of(history, step),
         # what was undone is done again by the button that says so, while there is one
-        put_back=None if step.reverses and history.redo else _put_back(record, step),
+        put_back=None if step.reverses and history.redo else _put_back(match, step),
         url=ruling.url if ruling else "",
     )
 
@@ -204,17 +209,11 @@ def _renewed(renewal: Renewal, phones: Phones) -> Item:
     )
 
 
-def _put_back(record: MatchRecord, step: Step) -> PutBack | None:
+def _put_back(known: _Match, step: Step) -> PutBack | None:
     match step.logged.event:
-        case HandDeleted(seq):
-            gone = record.deleted_hand(seq) is not None
-        case AdjustmentDeleted(seq):
-            gone = record.deleted_adjustment(seq) is not None
-        case _:
-            return None
-    later = (logged.event for logged in record.since(step.seq))
-    is_latest = not any(event == step.logged.event for event in later)
-    return PutBack(seq, isinstance(step.logged.event, HandDeleted)) if gone and is_latest else None
+        case HandDeleted(seq) | AdjustmentDeleted(seq) if step.seq in known.gone:
+            return PutBack(seq, isinstance(step.logged.event, HandDeleted))
+    return None
 
 
 def is_about(step: Step, hidden: int | None) -> bool:
@@ -231,31 +230,6 @@ def _totals(step: Step, names: tuple[str, ...]) -> tuple[SidePoints, ...]:
     if counted is None or (step.before and step.after):
         return ()
     return tuple(map(SidePoints, names, counted.totals))
-
-
-def _changed_sides(step: Step, names: tuple[str, ...]) -> Iterator[SideChange]:
-    """What a correction changed, side by side."""
-    if step.before is None or step.after is None:
-        return
-    for side, name in enumerate(names):
-        before, after = step.before.totals[side], step.after.totals[side]
-        total = Difference("", before, after) if before != after else None
-        lines = tuple(_changed_lines(step.before, step.after, side))
-        if total or lines:
-            yield SideChange(name, total, lines)
-
-
-def _changed_lines(before: Counted, after: Counted, side: int) -> Iterator[Difference]:
-    """The lines that differ, where both entries have lines."""
-    if before.score is None or after.score is None:
-        return
-    was, now = (
-        {line.rule: line.points for line in counted.sides[side].lines}
-        for counted in (before.score, after.score)
-    )
-    for rule in LINE_ORDER:
-        if was.get(rule) != now.get(rule):
-            yield Difference(rule_title(rule, language()), was.get(rule, 0), now.get(rule, 0))
 
 
 def _note(record: MatchRecord, step: Step, is_changed: bool) -> Markup:

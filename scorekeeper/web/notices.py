@@ -46,7 +46,7 @@ def make_notices(record: MatchRecord, may_edit: bool) -> Notices:
     is_for_all = isinstance(last.event, ConfirmingChanged) and not record.is_over
     if not (is_own or reopened or is_for_all):
         return Notices(words)
-    history = read_history(record)
+    history = read_history(record, (last.seq,))
     step = history.steps[-1]
     because = reopened_because(step) if reopened else ""
     offer = offer_of(history, step) if is_own else ""

@@ -216,7 +216,7 @@ def _verdict(record: MatchRecord, names: Iterable[str]) -> Markup:
 
 
 def _just_deleted(record: MatchRecord) -> tuple[EntryRecord, ...]:
-    """What was deleted since the last hand was entered; the log has all that can be put back."""
+    """What was deleted since the last hand, the latest first; the log has all that ever was."""
     ids: set[int] = set()
     for logged in reversed(record.log):
         match logged.event:
@@ -225,7 +225,7 @@ def _just_deleted(record: MatchRecord) -> tuple[EntryRecord, ...]:
             case HandRecorded():
                 break
     gone = in_order(record.deleted, record.deleted_adjustments)
-    return tuple(entry for entry in gone if entry.id in ids)
+    return tuple(entry for entry in reversed(gone) if entry.id in ids)
 
 
 def _chart(rows: tuple[Row, ...], target: int) -> Chart | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 
 from flask import url_for
@@ -15,6 +15,9 @@ from scorekeeper.scorebook import KeptRuling, MatchRecord, RulingKept, kept_ruli
 
 from .languages import fill, gettext, language
 from .ruling_place import Place
+
+FIRST = 1
+"""The number of the first ruling of a match."""
 
 
 def kept_ruling(record: MatchRecord, question: str, seq: str) -> KeptRuling | None:
@@ -60,17 +63,22 @@ class KeptView:
     url: str
 
 
-def told_again(record: MatchRecord) -> Mapping[int, KeptView]:
-    """The rulings that the log kept, by the numbers of their events."""
-    return {kept.seq: _told(record, kept) for kept in kept_rulings(record)}
+def told_again(record: MatchRecord, shown: Container[int]) -> Mapping[int, KeptView]:
+    """The rulings that the log kept, by the numbers of their events; of these events only."""
+    kept = ((one.seq, one.event) for one in record.log if isinstance(one.event, RulingKept))
+    return {
+        seq: _told(record, seq, number, ruling)
+        for number, (seq, ruling) in enumerate(kept, FIRST)
+        if seq in shown
+    }
 
 
-def _told(record: MatchRecord, kept: KeptRuling) -> KeptView:
+def _told(record: MatchRecord, seq: int, number: int, ruling: RulingKept) -> KeptView:
     names = tuple(side.name for side in record.sides)
-    question, url = kept.ruling.question, ""
+    question, url = ruling.question, ""
     if question in QUESTIONS:
-        url = url_for("ruling.table_ask", match_id=record.id, question=question, kept=str(kept.seq))
-    return KeptView(_title(kept.number, kept.ruling, names), url)
+        url = url_for("ruling.table_ask", match_id=record.id, question=question, kept=str(seq))
+    return KeptView(_title(number, ruling, names), url)
 
 
 def _title(number: int, ruling: RulingKept, names: tuple[str, ...]) -> Markup:

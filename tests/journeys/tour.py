@@ -46,6 +46,8 @@ def walk(phone: Phone, house: House, names: tuple[str, str] = ("We", "They")) ->
     yield "hand"
     phone.open(f"{playing.board}/earlier")
     yield "earlier hands"
+    phone.open(f"{playing.board}/deleted")
+    yield "what was deleted"
     yield from _sharing_pages(phone, house, playing)
     yield from _changed_rules(phone, house, playing)
     phone.open(f"{playing.board}/rules")

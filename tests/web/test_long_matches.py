@@ -6,9 +6,18 @@ from datetime import UTC, datetime
 
 import pytest
 
-from scorekeeper.scorebook import HandDeleted, HandRecorded, PointsAdjusted, RulingKept
+from scorekeeper.scorebook import (
+    AdjustmentDeleted,
+    HandDeleted,
+    HandRecorded,
+    HandRestored,
+    OptionsChanged,
+    PointsAdjusted,
+    RulingKept,
+    history,
+)
 from scorekeeper.storage.log import open_log
-from scorekeeper.web import log_pages
+from scorekeeper.web import log_pages, ruling_kept
 from scorekeeper.web.stretches import LATEST, Stretch, cut_stretch
 from scorekeeper.web.views import table
 
@@ -17,7 +26,7 @@ from .test_log import entries, log_of
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 HAND = HandRecorded((10, -5))
-MOST_EVENTS, MOST_HANDS = 20, 18  # on a page of these tests
+MOST_EVENTS, MOST_HANDS, MOST_DELETED = 20, 18, 16  # on a page of these tests
 LAST = 2 * MOST_EVENTS + 9
 RULING = RulingKept("pile", {}, "yes", "", None, "pile.top")
 
@@ -39,6 +48,7 @@ def short_pages(monkeypatch):
     """Pages with room for few, so that few fill them."""
     monkeypatch.setattr(log_pages, "MOST_EVENTS", MOST_EVENTS)
     monkeypatch.setattr(table, "MOST_HANDS", MOST_HANDS)
+    monkeypatch.setattr(table, "MOST_DELETED", MOST_DELETED)
 
 
 @pytest.fixture
@@ -120,6 +130,7 @@ def test_a_long_log_is_told_in_stretches(phone, long_match):
 def test_an_ordinary_evening_fits_on_one_page():
     assert log_pages.MOST_EVENTS >= 200
     assert table.MOST_HANDS >= 100
+    assert table.FEW_DELETED >= 3
 
 
 def test_a_full_page_has_no_such_links(short_pages, phone, start, grow):
@@ -156,6 +167,13 @@ def test_what_was_deleted_long_ago_is_put_back_from_its_stretch(
     phone.post(*form_of(phone.get(old.path), "Points beside the hands deleted"))
     record = book.read(keys.id)
     assert not record.deleted and not record.deleted_adjustments
+
+
+def test_of_several_deletions_the_latest_is_taken_back(phone, start, grow):
+    keys = start(target=100_000)
+    grow(keys, HAND, HandDeleted(2), HandRestored(2), HandDeleted(2), HandRecorded((1, 1)))
+    offers = [line for line in entries(log_of(phone.get(f"/j/{keys.edit}"))) if "deleted" in line]
+    assert offers == ["Hand 1 deleted | Put back", "Hand 1 deleted"]
 
 
 def form_of(page, title):
@@ -214,10 +232,25 @@ def test_what_is_the_same_for_all_entries_is_worked_out_once(phone, start, grow,
     hidden = log_pages.hidden_from
     rulings = log_pages.told_again
     monkeypatch.setattr(log_pages, "hidden_from", lambda r: asked.append("hidden") or hidden(r))
-    monkeypatch.setattr(log_pages, "told_again", lambda r: asked.append("rulings") or rulings(r))
+    monkeypatch.setattr(
+        log_pages, "told_again", lambda *given: asked.append("rulings") or rulings(*given)
+    )
     page = log_of(phone.get(f"/j/{keys.edit}"))
     assert len([line for line in entries(page) if line.startswith("Ruling no.")]) == 20
     assert asked == ["hidden", "rulings"]
+
+
+def test_only_what_is_shown_is_told(short_pages, phone, start, grow, monkeypatch):
+    """A page of a long log takes no longer than the reading of that log."""
+    keys, told = start(target=100_000), []
+    grow(keys, *[HAND, RULING, OptionsChanged({"target": 5000})] * MOST_EVENTS)
+    page = log_of(phone.get(f"/j/{keys.edit}"))
+    for module, name in ((history, "_step"), (ruling_kept, "_told")):
+        tell = getattr(module, name)
+        monkeypatch.setattr(module, name, lambda *given, t=tell: told.append(t) or t(*given))
+    old = page.follow("Earlier entries")
+    assert len(entries(old)) == MOST_EVENTS
+    assert MOST_EVENTS < len(told) <= MOST_EVENTS + MOST_EVENTS // 3 + 2
 
 
 # the board
@@ -263,6 +296,65 @@ def test_a_full_board_has_no_such_link(short_pages, phone, start, grow):
     board = phone.get(f"/j/{keys.edit}")
     assert len(rows(board)) == MOST_HANDS
     assert not has(board, "Earlier hands")
+
+
+@pytest.fixture
+def much_deleted(short_pages, start, grow):
+    """A match whose hands were all deleted, and points beside them."""
+    keys = start(target=100_000)
+    hands = [HandRecorded((number, -5)) for number in range(2, LAST + 2)]
+    grow(keys, *hands, PointsAdjusted((-300, 0), "foul"))
+    grow(keys, AdjustmentDeleted(LAST + 2), *map(HandDeleted, range(2, LAST + 2)))
+    return keys
+
+
+def put_back(page):
+    """The points of what this page offers to put back."""
+    offers = [form for form in page.root.all("form") if "/restore" in form["action"]]
+    return [form.one("small").text.split(" : ")[0] for form in offers]
+
+
+def test_what_was_deleted_of_a_very_long_match_is_offered_in_stretches(phone, much_deleted, book):
+    board = phone.get(f"/j/{much_deleted.edit}")
+    found, pages = put_back(board), [board.follow_row("More that was deleted")]
+    assert len(found) == table.FEW_DELETED
+    while True:
+        assert 0 < len(put_back(pages[-1])) <= MOST_DELETED
+        found += put_back(pages[-1])
+        if not has(pages[-1], "Earlier entries"):
+            break
+        pages.append(pages[-1].follow("Earlier entries"))
+    assert found == ["\u2212300", *(f"+{number}" for number in range(LAST + 1, 1, -1))]
+    assert put_back(pages[-1].follow("Later entries")) == put_back(pages[-2])
+    assert pages[0].follow("Later entries").path == board.path
+    last = [form for form in pages[-1].root.all("form") if "/restore" in form["action"]][-1]
+    fields = [(one["name"], one.get("value", "")) for one in last.all("input")]
+    assert phone.post(last["action"], fields).status == 200
+    assert [hand.id for hand in book.read(much_deleted.id).hands] == [2]
+
+
+def test_a_few_that_were_deleted_are_all_on_the_board(short_pages, phone, start, grow):
+    keys = start(target=100_000)
+    few = table.FEW_DELETED
+    grow(keys, *[HAND] * few, *map(HandDeleted, range(2, few + 2)))
+    board = phone.get(f"/j/{keys.edit}")
+    assert len(put_back(board)) == few
+    assert "More that was deleted" not in board.text
+    assert put_back(phone.get(f"/t/{keys.id}/deleted")) == put_back(board)
+
+
+def test_where_nothing_is_to_be_put_back_there_is_a_sentence(board):
+    page = board.phone.get(f"/t/{match_of(board)}/deleted?before=x")
+    assert page.status == 200
+    assert "Nothing was deleted since the last hand." in page.text
+
+
+def test_who_watches_is_offered_nothing_to_put_back(much_deleted, new_phone):
+    watcher = new_phone()
+    board = watcher.get(f"/j/{much_deleted.watch}")
+    assert not put_back(board) and "More that was deleted" not in board.text
+    assert watcher.get(f"/t/{much_deleted.id}/deleted").status == 403
+    assert new_phone().get(f"/t/{much_deleted.id}/deleted").status == 404
 
 
 @pytest.mark.parametrize("before", ["", "x", "1", "9" * 30])

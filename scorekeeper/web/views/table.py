@@ -30,6 +30,7 @@ from ..stretches import cut_stretch
 views = Blueprint("table", __name__)
 
 MOST_HANDS = 200  # on one page, with the points beside them
+FEW_DELETED, MOST_DELETED = 5, 50  # on the board and on a page, each with a form to put it back
 
 
 @views.get("/j/<secret>")
@@ -81,6 +82,15 @@ def earlier(match_id: str) -> str:
     )
 
 
+@views.get("/t/<match_id>/deleted")
+def deleted(match_id: str) -> str:
+    """What was deleted before event number `before`, where the board has no room for all of it."""
+    record, before = open_table(match_id, edit=True).record, request.args.get("before", type=int)
+    board = make_board(record, may_edit=True)
+    gone = cut_stretch(board.deleted, before, MOST_DELETED, _number)
+    return render_template("table/deleted.html", board=board, gone=gone)
+
+
 def _number(row: Row) -> int:
     return row.id
 
@@ -114,6 +124,7 @@ def _draw(template: str, record: MatchRecord, may_edit: bool, followed: bool) ->
         template,
         board=board,
         hands=cut_stretch(board.rows, None, MOST_HANDS, _number),
+        gone=cut_stretch(board.deleted, None, FEW_DELETED, _number),
         notices=make_notices(record, may_edit),
         day=make_day(record) if _has_day(record) else None,
         agreement=make_agreement(record),
