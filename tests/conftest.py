@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import os
+import re
 import signal
 from collections.abc import Generator
+from functools import cache
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -24,6 +28,41 @@ settings.register_profile(
     "mutants", parent=settings.get_profile("default"), max_examples=10, derandomize=True
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+@cache
+def group_of(file: Path) -> str | None:
+    """The `xdist_group` that is named in a file of tests, for all tests of the file."""
+    found = re.search(r'xdist_group\("([\w-]+)"\)', file.read_text(encoding="utf-8"))
+    return found and found[1]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log):
+    """Keeps groups together, so that their servers, browsers and walks are made once.
+
+    xdist 3.8 writes the group into the id of a test, where pytest 9.2 no longer looks for it.
+    """
+    from xdist.scheduler import LoadGroupScheduling
+
+    class Scheduling(LoadGroupScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            file = config.rootpath / nodeid.partition("::")[0]
+            return group_of(file) or super()._split_scope(nodeid)
+
+    return Scheduling(config, log) if config.getvalue("dist") == "loadgroup" else None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """All that is collected stays: nobody looks it through for what could be thrown away."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture

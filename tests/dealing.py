@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cache
+from itertools import islice
 from random import Random
 
 from hypothesis import strategies as st
@@ -37,8 +39,12 @@ class Dealer:
         return tuple(wanted)
 
     def take_where(self, count: int, wanted) -> Cards | None:
-        found = [face for face in self.left if wanted(face)][:count]
-        return self.take(*map(str, found)) if len(found) == count else None
+        found = tuple(islice(filter(wanted, self.left), max(count, 0)))
+        if len(found) < count:
+            return None
+        for face in found:
+            self.left.remove(face)
+        return found
 
     def some(self, count: int, red_threes: bool = False) -> Cards:
         """So many of the cards left, or fewer."""
@@ -164,6 +170,7 @@ def _with_morto(side: SideTally, dealer: Dealer) -> SideTally:
     return side
 
 
+@cache
 def _option_values(name: str) -> st.SearchStrategy:
     option = OPTIONS[name]
     points = st.integers(-40, 80).map(lambda n: n * 5)

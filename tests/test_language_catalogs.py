@@ -7,6 +7,9 @@ from scorekeeper.language import LANGUAGES
 from scorekeeper.language.catalogs import TRANSLATED, __main__, path_of, translator
 from scorekeeper.language.catalogs.upkeep import check, extract, header, update
 
+# reading all sources takes long: together they are read once
+pytestmark = pytest.mark.xdist_group("catalogs")
+
 SOURCES = Catalog()
 SOURCES.add("Pile")
 SOURCES.add("%(side)s wins")

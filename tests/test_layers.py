@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -115,8 +116,13 @@ def part_of(path):
     return path.relative_to(ROOT).parts[0].removesuffix(".py")
 
 
+@cache
 def imports_of(path):
     """Pairs (dotted name, whether at module level), relative names made absolute."""
+    return tuple(_imports_of(path))
+
+
+def _imports_of(path):
     package = ["scorekeeper", *path.relative_to(ROOT).parent.parts]
     tree = ast.parse(path.read_text(encoding="utf-8"))
     functions = [n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -121,6 +122,12 @@ def test_mortos_lie_open_where_the_table_turns_them():
     assert len(hidden) == len(open_ones) == 11
 
 
+@cache  # for one value of most options the table is the preset itself
+def bare_rules(table, preset):
+    """The rules that have no example at a table; two that differ in their preset are two."""
+    return [rule for rule in TITLES if not examples_of(rule, table, "en")]
+
+
 @pytest.mark.parametrize("name", OPTIONS)
 def test_no_house_rule_breaks_an_example(name):
     kind, low, high = OPTIONS[name].kind, OPTIONS[name].low, OPTIONS[name].high
@@ -135,5 +142,4 @@ def test_no_house_rule_breaks_an_example(name):
     for preset in PRESETS.values():
         for value in (*values, *((None,) if OPTIONS[name].nullable else ())):
             table = replace(preset, **{name: value})
-            for rule in TITLES if not check_ruleset(table) else ():
-                assert examples_of(rule, table, "en"), rule
+            assert check_ruleset(table) or not bare_rules(table, preset.preset), (preset, value)

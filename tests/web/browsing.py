@@ -40,10 +40,13 @@ class Node:
             yield from [child] if isinstance(child, str) else child._words()
 
     def walk(self):
-        for child in self.children:
-            if isinstance(child, Node):
-                yield child
-                yield from child.walk()
+        """The elements inside, in the order of the page."""
+        left = self.children[::-1]
+        while left:
+            node = left.pop()
+            if isinstance(node, Node):
+                yield node
+                left += node.children[::-1]
 
     def all(self, tag=None, **attrs):
         """The elements inside with this tag and these attributes (`class_`: one of the classes)."""
