@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+from functools import cache
+
 from sqlite_utils import Database, Migrations
 
 from .faults import DatabaseCorruptError, DatabaseNewerError
@@ -10,14 +13,6 @@ MIGRATIONS = "_sqlite_migrations"
 """The table in which a database says which of them it has seen."""
 
 migrations = Migrations("scorekeeper")
-
-TABLES = {
-    "m001_matches_and_events": ("matches", "events"),
-    "m002_rulesets": ("rulesets",),
-    "m004_codes_and_renewals": ("codes", "code_tries", "renewals"),
-    "m005_jobs": ("jobs",),
-}
-"""What each of them has made: without one of these a database is not whole."""
 
 
 @migrations()
@@ -180,24 +175,54 @@ _JOBS = (
 )
 
 
+_COLUMNS = """
+    SELECT tables.name, tables.strict, columns.name, columns.type
+    FROM pragma_table_list AS tables, pragma_table_info(tables.name) AS columns
+    WHERE tables.schema = 'main'
+"""
+
+Column = tuple[str, int, str, str]
+"""The name of its table, whether that is strict, its own name and its type."""
+
+
 def is_current(db: Database) -> bool:
     """Whether nothing is left to apply.
 
-    Raises `DatabaseNewerError`, and `DatabaseCorruptError` for a database of another program or
-    one of ours that lacks a table.
+    Raises `DatabaseNewerError`, and `DatabaseCorruptError` for a database of another program or one
+    of ours that is not as its migrations have left it.
     """
     tables = db.table_names()
     if tables and MIGRATIONS not in tables:
         raise DatabaseCorruptError("a database of another program")
-    known = {migration.name for migration in migrations._migrations}
+    known = tuple(migration.name for migration in migrations._migrations)
     applied = tuple(migration.name for migration in migrations.applied(db))
     unknown = tuple(name for name in applied if name not in known)
     if unknown:
         raise DatabaseNewerError(unknown)
-    missing = {table for name in applied for table in TABLES.get(name, ())}.difference(tables)
-    if missing:
-        raise DatabaseCorruptError(f"no table {', '.join(sorted(missing))}")
+    made, to_be_made = _columns_after(applied), _columns_after(known)
+    if applied != known[: len(applied)] or not made <= _columns_of(db):
+        raise DatabaseCorruptError("not as its migrations have left it")
+    if (_tables(to_be_made) - _tables(made)).intersection(tables):
+        raise DatabaseCorruptError("a migration is not written down")
     return len(applied) == len(known)
+
+
+@cache
+def _columns_after(applied: tuple[str, ...]) -> frozenset[Column]:
+    """What these migrations make of nothing."""
+    with closing(Database(memory=True)) as db:
+        for migration in migrations._migrations:
+            if migration.name in applied:
+                migration.fn(db)
+        return _columns_of(db)
+
+
+def _columns_of(db: Database) -> frozenset[Column]:
+    return frozenset(db.execute(_COLUMNS).fetchall())
+
+
+def _tables(columns: frozenset[Column]) -> frozenset[str]:
+    return frozenset(column[0] for column in columns)
 
 
 def migrate(db: Database) -> None:

@@ -161,6 +161,37 @@ def test_a_database_of_ours_without_one_of_its_tables(app, path):
             assert "The file of the score is damaged. Restore it from a backup." in page.text
 
 
+LOOSE = "CREATE TABLE strange AS SELECT * FROM events; DROP TABLE events;"
+NOT_OURS = {
+    "a migration is not written down": "DELETE FROM _sqlite_migrations WHERE name LIKE 'm003%'",
+    "nor is any": "DELETE FROM _sqlite_migrations",
+    "a column has another name": "ALTER TABLE codes RENAME COLUMN ends TO end",
+    "a table takes anything": LOOSE + "ALTER TABLE strange RENAME TO events",
+}
+
+
+@pytest.mark.parametrize("what", NOT_OURS)
+def test_a_file_that_is_not_as_we_have_made_it(app, path, what):
+    form = Phone(app).get("/new")
+    copy = path.with_name("copy.db")
+    with closing(sqlite3.connect(path)) as found, closing(sqlite3.connect(copy)) as made, made:
+        found.backup(made)
+        made.executescript(NOT_OURS[what])
+    app.config["DATABASE"] = str(copy)
+    assert look(app) == (503, "corrupt", None)
+    for page in (form.phone.get("/new"), form.submit()):
+        assert page.status == 503
+        assert "The file of the score is damaged. Restore it from a backup." in page.text
+
+
+def test_tables_of_other_programs_in_our_file_are_theirs(app, path):
+    """A replicating program keeps its own there."""
+    with closing(sqlite3.connect(path)) as other, other:
+        other.execute("CREATE TABLE _replica (id INTEGER, seq INTEGER)")
+    assert look(app) == (200, "ok", LATEST)
+    assert Phone(app).get("/new").submit().first_status == 303
+
+
 def test_a_folder_that_is_gone(app, path):
     app.config["DATABASE"] = str(path.parent / "gone" / "scorekeeper.db")
     assert look(app) == (503, "unreachable", None)
