@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from pathlib import Path
@@ -13,15 +12,15 @@ import click
 from .answers import INVALID, VALID
 from .keeping import database
 from .language import mark, mark_plural
-from .language.log_places import log_error_sentence
+from .language.log_places import log_error_sentences, unsaved_sentence
 from .language.voice import Voice
-from .places import journal
+from .places import journal, public_url
 from .refusing import WHY, refuse
 from .rules.problems import DocumentError, Finding
 from .terminal import visible, write, write_error
 
 if TYPE_CHECKING:
-    from .scorebook import Imported, Transfers
+    from .scorebook import Transfers, UnreadableEntry
 
 LARGEST_FILE = 4 * 2**20  # bytes, as on the page
 BRINGER = "command line"
@@ -112,13 +111,15 @@ def _id_in(text: str) -> str:
 
 
 def _export_one(transfers: Transfers, match: str, target: Path, replace: bool, lang: str) -> int:
-    from .scorebook import UnknownMatch, export_text
+    from .scorebook import UnknownMatch, UnreadableEntry, export_text
 
     try:
         text = export_text(transfers.export(match))
     except UnknownMatch:
         write_error(visible(Voice(lang).say(NO_MATCH, match=match)))
         return INVALID
+    except UnreadableEntry as error:
+        return _refuse_entry(error, lang)
     if target == STANDARD:
         write(text)
     else:
@@ -127,8 +128,8 @@ def _export_one(transfers: Transfers, match: str, target: Path, replace: bool, l
 
 
 def _export_all(transfers: Transfers, folder: Path, replace: bool, lang: str) -> int:
-    """A file for each match; those that are in the way are named, and the others are written."""
-    from .scorebook import UnknownMatch, export_text
+    """A file for each match; what is in the way or damaged is named, and the others are written."""
+    from .scorebook import UnknownMatch, UnreadableEntry, export_text
     from .storage.copies import CopyError, Why, blaming
 
     with blaming(folder):
@@ -141,6 +142,8 @@ def _export_all(transfers: Transfers, folder: Path, replace: bool, lang: str) ->
             written += 1
         except UnknownMatch:
             continue  # deleted for good a moment ago
+        except UnreadableEntry as error:
+            status = _refuse_entry(error, lang)
         except CopyError as error:
             if error.why is not Why.EXISTS:
                 raise
@@ -148,6 +151,12 @@ def _export_all(transfers: Transfers, folder: Path, replace: bool, lang: str) ->
     say = Voice(lang).say_counted
     write(say(ARE_FILES, written, count=written, folder=visible(str(folder))))
     return status
+
+
+def _refuse_entry(error: UnreadableEntry, lang: str) -> int:
+    """Says which match could not be saved, and gives the exit status."""
+    write_error(visible(unsaved_sentence(error.match_id, error.seq, lang)))
+    return INVALID
 
 
 def _write_file(target: Path, text: str, replace: bool) -> None:
@@ -177,7 +186,7 @@ def _files_in(name: str) -> list[str]:
 def _import_one(transfers: Transfers, file: str, lang: str) -> int:
     from .scorebook import Access, parse_export
 
-    voice, shown = Voice(lang), visible(file)
+    voice, shown, root = Voice(lang), visible(file), public_url()
     try:
         export = parse_export(_read(file))
     except OSError as error:
@@ -185,11 +194,12 @@ def _import_one(transfers: Transfers, file: str, lang: str) -> int:
         write_error(visible(voice.say(text, file=file)))
         return INVALID
     except DocumentError as error:
-        sentence = log_error_sentence(error, lang)
-        write_error(visible(voice.say(ABOUT_FILE, file=shown, sentence=sentence)))
+        for sentence in log_error_sentences(error, lang):
+            write_error(visible(voice.say(ABOUT_FILE, file=shown, sentence=sentence)))
         return INVALID
     taken = transfers.take_in(export, BRINGER, lambda keys: Access(keys.id, may_edit=True))
-    sentence = voice.say(TAKEN[taken.taken], link=_link(taken))
+    # the address that opens the match for entering, as far as the server's own is known
+    sentence = voice.say(TAKEN[taken.taken], link=f"{root}/j/{taken.keys.edit}")
     write(voice.say(ABOUT_FILE, file=shown, sentence=sentence))
     return VALID
 
@@ -206,8 +216,3 @@ def _read(file: str) -> bytes:
     if len(data) > LARGEST_FILE:
         raise DocumentError(Finding.TOO_LARGE)
     return data
-
-
-def _link(taken: Imported) -> str:
-    """The address that opens the match for entering, as far as the server's own is known."""
-    return os.environ.get("SCOREKEEPER_PUBLIC_URL", "").rstrip("/") + f"/j/{taken.keys.edit}"

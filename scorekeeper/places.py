@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ipaddress
 import math
 import os
+import re
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import platformdirs
 
@@ -13,11 +16,15 @@ from .rules.problems import ScorekeeperError
 PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parent
 JOURNALS = ("wal", "delete")
+LABEL = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?", re.IGNORECASE)
+NUMBER = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
+# a QR code that a phone reads across a table has room for this and a link
+LONGEST_ADDRESS = 200
 
 
 class SettingError(ScorekeeperError):
     """A setting of the environment that cannot be: none of its `choices`, no number within its
-    `limits`, or too short.
+    `limits`, nothing like its `example`, or too short.
 
     What is wrong with a key does not tell the key.
     """
@@ -29,6 +36,7 @@ class SettingError(ScorekeeperError):
         choices: tuple[str, ...] = (),
         shortest: int = 0,
         limits: tuple[str, ...] = (),
+        example: str = "",
     ) -> None:
         what = f"needs {shortest} characters or more"
         if choices:
@@ -36,12 +44,15 @@ class SettingError(ScorekeeperError):
             what = f"is {value!r}, but can only be {which}"
         elif limits:
             what = f"is {value!r}, but can only be a number from {' to '.join(limits)}"
+        elif example:
+            what = f"is {value!r}, but can only be like {example!r}"
         super().__init__(f"{setting} {what}")
         self.setting = setting
         self.value = value
         self.choices = choices
         self.shortest = shortest
         self.limits = limits
+        self.example = example
 
 
 class FolderError(ScorekeeperError):
@@ -86,10 +97,48 @@ def one_of(setting: str, value: str, choices: tuple[str, ...]) -> str:
 
 def number_within(setting: str, value: str, least: str, most: str) -> float:
     """The number, if it is one between these. Raises `SettingError`."""
-    try:
-        number = float(value)
-    except ValueError:
-        number = math.nan
+    number = float(value) if NUMBER.fullmatch(value) else math.nan
     if not float(least) <= number <= float(most):
         raise SettingError(setting, value, limits=(least, most))
     return number
+
+
+def public_url() -> str:
+    """The address for invitations, SCOREKEEPER_PUBLIC_URL, without a slash at its end, or nothing.
+
+    Raises `SettingError`.
+    """
+    named = os.environ.get("SCOREKEEPER_PUBLIC_URL", "").strip()
+    if named and not _is_address(named):
+        raise SettingError("SCOREKEEPER_PUBLIC_URL", named, example="https://tranca.example")
+    return named.rstrip("/")
+
+
+def _is_address(text: str) -> bool:
+    """Whether other machines could find a server there: http or https, its name, a path at most."""
+    if len(text) > LONGEST_ADDRESS or not re.fullmatch(r"[!-~]+", text):
+        return False
+    try:
+        parts = urlsplit(text)
+        host = parts.netloc.removesuffix(f":{parts.port}")
+    except ValueError:
+        return False
+    is_found = is_name(host) or (host[:1] + host[-1:] == "[]" and _is_number(host))
+    return parts.scheme in ("http", "https") and is_found and not set("?#") & set(text)
+
+
+def is_name(text: str) -> bool:
+    """Whether a machine can have this name, or this number of the fourth version."""
+    try:
+        labels = text.encode("idna").decode("ascii").removesuffix(".").split(".")
+    except UnicodeError:
+        return False
+    return len(text) <= 253 and all(map(LABEL.fullmatch, labels))
+
+
+def _is_number(text: str) -> bool:
+    """Whether it is a number of the sixth version, in brackets."""
+    try:
+        return bool(ipaddress.IPv6Address(text.removeprefix("[").removesuffix("]")))
+    except ValueError:
+        return False

@@ -37,6 +37,7 @@ NOT_ONE_OF = mark("The setting %(setting)s is “%(value)s”, but can only be %
 NOT_WITHIN = mark(
     "The setting %(setting)s is “%(value)s”, but can only be a number from %(least)s to %(most)s."
 )
+NOT_LIKE = mark("The setting %(setting)s is “%(value)s”, but can only be like %(example)s.")
 TOO_SHORT = mark("The setting %(setting)s needs %(count)s characters or more.")
 
 
@@ -59,6 +60,9 @@ def setting_sentence(error: SettingError, lang: str) -> str:
         least, most = error.limits
         facts = {"value": error.value, "least": least, "most": most}
         return visible(voice.say(NOT_WITHIN, setting=error.setting, **facts))
+    if error.example:
+        facts = {"value": error.value, "example": error.example}
+        return visible(voice.say(NOT_LIKE, setting=error.setting, **facts))
     facts = {"value": error.value, "choices": voice.one_of(error.choices)}
     return visible(voice.say(NOT_ONE_OF, setting=error.setting, **facts))
 

@@ -392,6 +392,8 @@ SETTINGS = [
     ("SCOREKEEPER_PROXIES", "a", "is “a”, but can only be 0, 1, 2, 3, 4, 5, 6, 7, or 8."),
     ("SCOREKEEPER_API_BURST", "5s", "is “5s”, but can only be a number from 1 to 3600."),
     ("SCOREKEEPER_API_SHARE", "10", "is “10”, but can only be a number from 0.01 to 1."),
+    ("SCOREKEEPER_PUBLIC_URL", "a.b", "is “a.b”, but can only be like https://tranca.example."),
+    ("SCOREKEEPER_HOSTS", "*", "is “*”, but can only be like tranca.example, www.tranca.example."),
 ]
 
 

@@ -292,6 +292,10 @@ SENTENCES = {
     Finding.EVENT_UNREADABLE: mark(
         "This event can’t be read: the file was changed, or a newer version of this app wrote it."
     ),
+    Finding.EVENT_OUT_OF_PLACE: mark("This does not fit what stands before it in the log."),
+    Finding.EVENT_ABOUT_NOTHING: mark(
+        "This is about entry %(about)s, where there is nothing that it could change."
+    ),
     Finding.REASON_MISSING: mark("Points given or taken by the table need a reason: add one."),
     # a record
     Finding.RECORD_LINE_UNKNOWN: mark(

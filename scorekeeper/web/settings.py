@@ -19,6 +19,7 @@ BODY_LIMIT = 64 * 1024
 FORM_PARTS = 500
 SHORTEST_KEY = 32
 LOOPBACK = ("localhost", "127.0.0.1")
+HOSTS_EXAMPLE = "tranca.example, www.tranca.example"
 CHOICES = {
     "JOURNAL": places.JOURNALS,
     "WORK": WAYS,
@@ -40,7 +41,7 @@ def defaults(instance: Path) -> dict[str, object]:
         "DATABASE": str(places.database_file(instance)),
         "JOURNAL": places.journal(),
         "WORK": os.environ.get("SCOREKEEPER_WORK") or WAYS[0],
-        "PUBLIC_URL": os.environ.get("SCOREKEEPER_PUBLIC_URL", ""),
+        "PUBLIC_URL": places.public_url(),
         "TRUSTED_HOSTS": trusted_hosts(os.environ.get("SCOREKEEPER_HOSTS", "")),
         "LOG": os.environ.get("SCOREKEEPER_LOG") or machine_log.QUIET,
         "PROXIES": os.environ.get("SCOREKEEPER_PROXIES") or "0",
@@ -77,9 +78,14 @@ def _is_on(name: str) -> bool:
 def trusted_hosts(named: str) -> list[str] | None:
     """The names under which the server answers, from a list with commas; None: under any.
 
-    This machine may always ask itself.
+    One that begins with a dot stands for all names that end so. This machine may always ask itself.
+    Raises `SettingError`.
     """
-    hosts = [host for host in re.split(r"[\s,]+", named) if host]
+    hosts = [
+        re.sub(":[0-9]{1,5}$", "", host) for host in re.split(r"[\s,]+", named.lower()) if host
+    ]
+    if named and not (hosts and all(places.is_name(host.removeprefix(".")) for host in hosts)):
+        raise places.SettingError("SCOREKEEPER_HOSTS", named, example=HOSTS_EXAMPLE)
     return [*hosts, *LOOPBACK] if hosts else None
 
 
@@ -90,28 +96,57 @@ def secret_key(instance: Path) -> str:
     """
     named = os.environ.get("SCOREKEEPER_SECRET_KEY")
     if named:
-        if len(named) < SHORTEST_KEY:
+        if len(named.strip()) < SHORTEST_KEY:
             raise places.SettingError("SCOREKEEPER_SECRET_KEY", shortest=SHORTEST_KEY)
-        return named
+        return named if _is_text(named) else os.fsencode(named).hex()
     path = instance / "secret_key"
     try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
+        if not path.exists():
+            _make_key(path)
         return _written_key(path)
-    try:
-        with os.fdopen(descriptor, "w") as file:
-            key = secrets.token_hex(32)
-            file.write(key)
     except OSError as error:  # a full disk, which does not say of which file
         raise OSError(error.errno, error.strerror, str(path)) from error
-    return key
+
+
+def _is_text(named: str) -> bool:
+    """Whether it is one in the encoding of the environment, not just any bytes."""
+    try:
+        named.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _make_key(path: Path) -> None:
+    """Puts a whole file there at once; of processes that start together one is first."""
+    part = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+    descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(descriptor, "w") as file:
+            file.write(secrets.token_hex(32))
+        with suppress(FileExistsError):
+            _link(part, path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _link(part: Path, path: Path) -> None:
+    """Raises `FileExistsError` if there is something already."""
+    try:
+        path.hardlink_to(part)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links
+        if path.exists():
+            raise FileExistsError from None
+        part.replace(path)
 
 
 def _written_key(path: Path) -> str:
     key = path.read_text().strip()
     with suppress(OSError):  # of somebody else, who lets us read it
         path.chmod(0o600)
-    if len(key) < 32:  # another process was stopped between making and filling the file
+    if len(key) < SHORTEST_KEY:  # left empty by a process that was stopped
         key = secrets.token_hex(32)
         path.write_text(key)
     return key

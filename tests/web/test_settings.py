@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import stat
 import sys
 
@@ -42,6 +43,66 @@ def test_a_key_of_the_environment_leaves_no_file(tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_SECRET_KEY", "k" * 40)
     assert create_app({"INSTANCE": str(tmp_path)}).config["SECRET_KEY"] == "k" * 40
     assert not (tmp_path / "secret_key").exists()
+
+
+@pytest.mark.parametrize(
+    ("named", "hosts"),
+    [
+        ("club.example", ["club.example"]),
+        ("Club.Example:8000, .tranca.example", ["club.example", ".tranca.example"]),
+        ("clube-são-joão.example 192.168.0.7", ["clube-são-joão.example", "192.168.0.7"]),
+    ],
+)
+def test_names_of_the_server(named, hosts):
+    assert settings.trusted_hosts(named) == [*hosts, "localhost", "127.0.0.1"]
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["https://tranca.example", "http://192.168.0.7:8000", "http://[fe80::1]:8000/tranca/", ""],
+)
+def test_addresses_for_invitations(monkeypatch, address):
+    monkeypatch.setenv("SCOREKEEPER_PUBLIC_URL", address)
+    assert places.public_url() == address.rstrip("/")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="an environment of bytes")
+def test_a_key_may_be_of_any_bytes(tmp_path, monkeypatch):
+    monkeypatch.setitem(os.environb, b"SCOREKEEPER_SECRET_KEY", b"\xff\xfe" * 30)
+    app = create_app({"INSTANCE": str(tmp_path)})
+    assert Phone(app).get("/new").submit().first_status == 303
+
+
+def test_a_key_of_blanks_is_none(tmp_path, monkeypatch):
+    monkeypatch.setenv("SCOREKEEPER_SECRET_KEY", " " * 40)
+    with pytest.raises(places.SettingError, match="32 characters"):
+        create_app({"INSTANCE": str(tmp_path)})
+
+
+def test_processes_that_start_at_once_have_one_key(tmp_path, monkeypatch):
+    """One that finds the file of another finds it filled: a key is written before it has a name."""
+    made = settings.secrets.token_hex
+
+    def while_the_other_starts(count=None):
+        if count == 32 and not (tmp_path / "secret_key").exists():
+            monkeypatch.setattr(settings.secrets, "token_hex", made)
+            others.append(settings.secret_key(tmp_path))
+        return made(count)
+
+    others = []
+    monkeypatch.setattr(settings.secrets, "token_hex", while_the_other_starts)
+    assert settings.secret_key(tmp_path) == others[0]
+    assert [entry.name for entry in tmp_path.iterdir()] == ["secret_key"]
+
+
+def test_a_disk_without_links_has_one_key_too(tmp_path, monkeypatch):
+    def refuse(*_):
+        raise PermissionError
+
+    monkeypatch.setattr(settings.Path, "hardlink_to", refuse)
+    key = settings.secret_key(tmp_path)
+    assert settings.secret_key(tmp_path) == key
+    assert [entry.name for entry in tmp_path.iterdir()] == ["secret_key"]
 
 
 def test_a_session_survives_a_restart(tmp_path):
@@ -112,6 +173,22 @@ WRONG = [
     ("API_SHARE", "1,5", "a number from 0.01 to 1"),
     ("API_SHARE", "1.5", "a number from 0.01 to 1"),
     ("API_SHARE", "inf", "a number from 0.01 to 1"),
+    ("API_BURST", "1_0", "a number from 1 to 3600"),
+    ("HOSTS", "club..example", "like 'tranca.example"),
+    ("HOSTS", "https://club.example", "like 'tranca.example"),
+    ("HOSTS", f"club.example, {'a' * 70}.example", "like 'tranca.example"),
+    ("HOSTS", "*", "like 'tranca.example"),
+    ("HOSTS", "club.example [::1]", "like 'tranca.example"),
+    ("HOSTS", " , ", "like 'tranca.example"),
+    ("PUBLIC_URL", "javascript:alert(1)", "like 'https://tranca.example'"),
+    ("PUBLIC_URL", "club.example", "like 'https://tranca.example'"),
+    ("PUBLIC_URL", "http://", "like 'https://tranca.example'"),
+    ("PUBLIC_URL", "http://club example", "like 'https://tranca.example'"),
+    ("PUBLIC_URL", "https://club.example/?a=1", "like 'https://tranca.example'"),
+    ("PUBLIC_URL", "https://ana@club.example", "like 'https://tranca.example'"),
+    ("PUBLIC_URL", "https://club.example:port", "like 'https://tranca.example'"),
+    ("PUBLIC_URL", "https://[club]", "like 'https://tranca.example'"),
+    ("PUBLIC_URL", "https://club.example/" + "a" * 200, "like 'https://tranca.example'"),
 ]
 
 
