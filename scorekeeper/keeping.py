@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,11 +17,20 @@ from .places import FolderError, database_file, instance_folder, journal
 from .refusing import refuse
 from .terminal import visible, write, write_error
 
+if TYPE_CHECKING:
+    from .storage.copies import Unread
+
 SAVED = mark_plural(
     "%(count)s match was saved in %(file)s.", "%(count)s matches were saved in %(file)s."
 )
 IS_BACK = mark_plural(
     "%(count)s match is in %(file)s now.", "%(count)s matches are in %(file)s now."
+)
+UNREAD = mark_plural(
+    "Entries that can’t be read: %(entries)s, in %(count)s match. A newer version of this app "
+    "wrote them, or the file is damaged; the totals are without them.",
+    "Entries that can’t be read: %(entries)s, in %(count)s matches. A newer version of this app "
+    "wrote them, or the file is damaged; the totals are without them.",
 )
 KEPT = mark("What was there before is kept in %(file)s.")
 ASK = mark_plural(
@@ -36,6 +47,8 @@ ADD_YES = mark_plural(
 )
 YES = mark("yes")
 UNCHANGED = mark("Nothing was changed.")
+
+_SILENT = logging.NullHandler()
 
 
 @click.command("backup")
@@ -55,6 +68,7 @@ def backup_command(file: Path, replace: bool, lang: str) -> int:
         return refuse(error, lang)
     say = Voice(lang).say_counted
     write(say(SAVED, saved.matches, count=saved.matches, file=visible(str(file))))
+    _tell_unread(saved.unread, lang)
     return VALID
 
 
@@ -81,6 +95,7 @@ def restore_command(file: Path, yes: bool, lang: str) -> int:
     write(voice.say_counted(IS_BACK, found, count=found, file=visible(str(place))))
     if restored.kept is not None:
         write(voice.say(KEPT, file=visible(str(restored.kept))))
+    _tell_unread(restored.unread, lang)
     return VALID
 
 
@@ -89,6 +104,8 @@ def database(make_folder: bool = False) -> Path:
 
     Raises `SettingError` for settings with which `serve` would not start, and `FolderError`.
     """
+    # what the log of a server has to say, commands say in sentences
+    logging.getLogger("scorekeeper").addHandler(_SILENT)
     journal()
     instance = instance_folder()
     place = database_file(instance)
@@ -98,6 +115,13 @@ def database(make_folder: bool = False) -> Path:
         except OSError as error:
             raise FolderError(instance) from error
     return place
+
+
+def _tell_unread(found: Unread, lang: str) -> None:
+    """Says what is not in any total, if there is such a thing."""
+    if found.entries:
+        say, matches = Voice(lang).say_counted, found.matches
+        write(say(UNREAD, matches, count=matches, entries=found.entries))
 
 
 def _may(there: int, voice: Voice) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import logging
 import os
 import sqlite3
 import tempfile
@@ -119,7 +120,7 @@ def test_a_new_machine_is_not_asked_and_gets_its_folder(says, match, tmp_path, m
     there = use(tmp_path / "new" / "machine", monkeypatch)
     status, told, _ = says("restore", file)
     assert (status, told) == (0, f"1 match is in {there / 'scorekeeper.db'} now.\n")
-    assert Scorebook(there / "scorekeeper.db").last_seq(match) == 2
+    assert len(Scorebook(there / "scorekeeper.db").read(match).hands) == 1
 
 
 def test_what_is_refused_is_said_in_a_sentence(says, book, match, tmp_path, instance):
@@ -163,6 +164,45 @@ def test_where_no_match_was_ever_started(says, instance, tmp_path):
         assert (status, told) == (1, "")
         assert "no match was ever started" in why
     assert not instance.exists()
+
+
+def damage(path, sql, *values):
+    """Changes an entry as only a broken disk does."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA ignore_check_constraints = ON")
+        for trigger in ("changed", "deleted"):
+            connection.execute(f"DROP TRIGGER IF EXISTS events_are_not_{trigger}")
+        connection.execute(sql, values)
+        connection.commit()
+
+
+TOTALS_TORN = """UPDATE events SET payload = '{"total3":[10,20]}' WHERE match_id = ? AND seq = 2"""
+UNREAD = "Entries that can’t be read: %s. A newer version of this app wrote them, or the file is "
+
+
+def test_a_backup_says_what_of_it_cannot_be_read(says, book, match, tmp_path, monkeypatch):
+    monkeypatch.setattr(logging.getLogger("scorekeeper"), "handlers", [])
+    file, other = tmp_path / "copy.db", book.start(SETUP).id
+    for seq in (1, 2, 3):
+        book.record_hand(other, (1, 2), seq)
+    assert len(says("backup", file)[1].splitlines()) == 1
+    damage(book.path, TOTALS_TORN, match)
+    status, told, why = says("backup", file, "--replace")
+    assert (status, why) == (0, "")
+    assert told.splitlines()[0] == f"2 matches were saved in {file}."
+    assert told.splitlines()[1].startswith(UNREAD % "1, in 1 match")
+    status, told, why = says("restore", file, "--yes")
+    assert (status, why) == (0, "")
+    assert told.splitlines()[2].startswith(UNREAD % "1, in 1 match")
+    damage(book.path, "DELETE FROM events WHERE match_id = ? AND seq IN (2, 3)", other)
+    status, told, why = says("backup", file, "--replace")
+    assert (status, why) == (0, "")
+    assert told.splitlines()[1].startswith(UNREAD % "3, in 2 matches")
+    torn = "UPDATE events SET payload = CAST(X'7B22FF223A317D' AS TEXT) WHERE match_id = ?"
+    damage(book.path, f"{torn} AND seq = 4", other)
+    status, told, why = says("backup", file, "--replace")
+    assert (status, why) == (0, "")
+    assert told.splitlines()[1].startswith(UNREAD % "4, in 2 matches")
 
 
 @pytest.mark.parametrize("journal", ["wal", "delete"])
@@ -238,6 +278,38 @@ def test_a_club_moves_with_all_its_matches(says, book, match, tmp_path, monkeypa
     assert Path(there.path).read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    ("sql", "number"),
+    [
+        ("UPDATE events SET payload = '{\"totals\":[10,20' WHERE match_id = ? AND seq = 2", 2),
+        ("UPDATE events SET payload = '' WHERE match_id = ? AND seq = 3", 3),
+        ("DELETE FROM events WHERE match_id = ? AND seq = 2", 2),
+    ],
+)
+def test_a_match_that_cannot_be_exported_is_named_and_the_others_are_saved(
+    says, book, match, tmp_path, sql, number
+):
+    book.record_hand(match, (3, 4), 2)
+    sound, folder, file = book.start(SETUP).id, tmp_path / "out", tmp_path / "one.json"
+    damage(book.path, sql, match)
+    sentence = (
+        f"Match {match} can’t be saved as a file: entry {number} of its log is damaged or missing."
+    )
+    assert says("export", "--match", match, file) == (1, "", f"{sentence}\n")
+    assert not file.exists()
+    told = f"1 match is in the folder {folder}.\n"
+    assert says("export", "--all", folder) == (1, told, f"{sentence}\n")
+    assert [one.name for one in folder.iterdir()] == [f"tranca-{sound}-log.json"]
+
+
+def test_a_file_is_taken_in_beside_a_match_that_is_damaged_here(says, book, match, tmp_path):
+    file = tmp_path / "match.json"
+    says("export", "--match", match, file)
+    damage(book.path, "UPDATE events SET payload = '{' WHERE match_id = ? AND seq = 2", match)
+    status, told, _ = says("import", file)
+    assert (status, "is a match of its own" in told) == (0, True)
+
+
 def test_exporting_again_writes_what_has_changed_and_only_if_it_may(says, book, match, tmp_path):
     folder = tmp_path / "out"
     says("export", "--all", folder)
@@ -288,6 +360,21 @@ def test_a_file_that_is_refused_is_named_and_the_others_are_taken_in(
     assert why.splitlines()[0].startswith(f"{bent}: Entry 2 of the log, field “at”: ")
     assert why.splitlines()[1] == f"There is no file {none}."
     assert told.startswith(f"{good}: taken in as a new match.")
+
+
+def test_all_that_is_wrong_with_a_file_has_a_line_each(says, book, match, tmp_path):
+    bent = tmp_path / "bent.json"
+    says("export", "--match", match, bent)
+    document = json.loads(bent.read_text())
+    document["events"][0]["event"]["overrides"] = {"target": 7, "nosuch": 1}
+    bent.write_text(json.dumps(document))
+    status, told, why = says("import", bent)
+    assert (status, told) == (1, "")
+    assert [line.split("“")[1].split("”")[0] for line in why.splitlines()] == [
+        "event.overrides.target",
+        "event.overrides.nosuch",
+    ]
+    assert all(line.startswith(f"{bent}: Entry 1 of the log, field ") for line in why.splitlines())
 
 
 def test_what_comes_by_the_standard_input_and_what_is_far_too_large(

@@ -38,7 +38,7 @@ from scorekeeper.storage.events import (
     PointsAdjusted,
     UnknownEvent,
 )
-from scorekeeper.storage.log import MatchKeys, open_log
+from scorekeeper.storage.log import LONG_AGO, MatchKeys, open_log
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 SIDES = (SideSetup("Norte"), SideSetup("Sul"))
@@ -60,6 +60,47 @@ def test_unknown_events_are_passed_over():
     assert record.hands[0].number == 1
     assert record.last == 4
     assert [logged.event for logged in record.log].count(unknown) == 2
+    assert record.unreadable == (2, 4)
+
+
+def test_what_the_totals_are_without_is_known_by_its_number():
+    hand = HandRecorded((10, 20))
+    whole = log_of(START, hand, hand, HandDeleted(3), HandDeleted(3), HandRestored(3))
+    assert read_match("m", whole).unreadable == ()
+    gap = read_match("m", (*whole[:1], *whole[2:]))
+    assert (gap.unreadable, gap.standing.totals) == ((2,), (10, 20))
+    lost = log_of(START, UnknownEvent("hand_recorded", 1), HandCorrected(2, (5, 5)))
+    assert read_match("m", lost).unreadable == (2, 3)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        HandRecorded((5,)),
+        HandRecorded(()),
+        HandCorrected(9, (5, 5)),
+        HandCorrected(2, (5,)),
+        HandDeleted(9),
+        HandRestored(1),
+        PointsAdjusted((5,), "foul"),
+        AdjustmentDeleted(2),
+        AdjustmentRestored(9),
+        MatchAnnulled((True,)),
+        OptionsChanged({"tarfet": 1000}),
+        OptionsChanged({"target": 1000, "bonus_clean": "x"}),
+    ],
+    ids=repr,
+)
+def test_an_entry_that_reads_well_and_fits_nothing_is_not_left_out_in_silence(event):
+    record = read_match("m", log_of(START, HandRecorded((10, 20)), event))
+    assert record.unreadable == (3,)
+    assert record.standing.totals == (10, 20)
+
+
+def test_a_match_changed_last_when_its_time_can_be_read():
+    log = log_of(START, HandRecorded((5, 5)))
+    lost = Logged(3, UnknownEvent("hand_recorded", 1), LONG_AGO, "")
+    assert read_match("m", (*log, lost)).changed_at == NOON
 
 
 @pytest.mark.parametrize(
@@ -166,6 +207,7 @@ def test_an_option_that_is_no_longer_allowed_is_left_out(caplog):
     assert record.ruleset.bonus_out == 50
     assert "m1" in caplog.text
     assert "magic" in caplog.text
+    assert record.unreadable == (1,)
 
 
 @pytest.mark.parametrize(

@@ -20,9 +20,12 @@ from scorekeeper.scorebook import (
     SideSetup,
     StaleEntry,
     TallyRejected,
+    Transfers,
     UnknownAdjustment,
     UnknownHand,
+    export_text,
     match_document,
+    parse_export,
 )
 
 POINTS = st.tuples(st.integers(-20, 90), st.integers(-20, 90))
@@ -48,7 +51,12 @@ class Table(RuleBasedStateMachine):
         self.sent = None
 
     def teardown(self):
+        """However it was made, the match comes in again as a file as it stands."""
+        record, transfers = self.book.read(self.match), Transfers(self.book.path)
+        export = parse_export(export_text(transfers.export(self.match)))
         self.folder.cleanup()
+        assert export.record.standing == record.standing
+        assert [one.event for one in export.record.log] == [one.event for one in record.log]
 
     def send(self, ask, *args):
         """One request and its number; what it was is kept, to be sent again."""

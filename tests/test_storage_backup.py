@@ -37,7 +37,7 @@ from scorekeeper.storage.faults import DatabaseBusyError, Fault
 from scorekeeper.storage.lingering import close_readers, reading
 from scorekeeper.storage.log import EventLog
 from scorekeeper.storage.migrations import MIGRATIONS
-from scorekeeper.storage.restoring import count_matches, restore
+from scorekeeper.storage.restoring import ROOM, count_matches, restore
 
 NOW = datetime(2026, 11, 28, 20, 14)
 LONG = override(CLASSIC, {"target": 100_000})
@@ -309,6 +309,54 @@ def test_a_backup_comes_to_a_machine_without_a_database(book, tmp_path):
     assert Scorebook(new).keys(match) == book.keys(match)
 
 
+def untold(book, match):
+    """How many numbers were taken up before the line that says that nobody knows what is gone."""
+    record = book.read(match)
+    own = [one.seq for one in record.log if not isinstance(one.event, BackupRestored)]
+    added = [one.event for one in record.log[own[-1] :]]
+    assert added == [BackupRestored(0)] * (len(added) - 1) + [BackupRestored(None)]
+    return len(added) - 1
+
+
+def test_where_nothing_is_left_to_compare_no_number_of_before_comes_again(book, tmp_path):
+    match = played(book)
+    back_up(book.path, tmp_path / "copy.db")
+    for _ in range(60):
+        book.record_hand(match, HAND, book.last_seq(match))
+    last = book.last_seq(match)
+    new = Scorebook(tmp_path / "new.db")
+    own = new.start(SETUP).id  # the new machine was tried before
+    restore(new.path, tmp_path / "copy.db", NOW)
+    assert not new.has(own)
+    assert len(new.read(match).hands) == 3
+    assert untold(new, match) == ROOM
+    assert new.last_seq(match) > last
+    assert new.read(match).changed_at == book.read(match).log[3].at
+    for seen in range(1, last + 1):
+        with pytest.raises(StaleEntry):
+            new.record_hand(match, HAND, seen)
+
+
+def test_that_nobody_knows_what_is_gone_is_still_so_after_another_restore(book, tmp_path):
+    match = played(book)
+    back_up(book.path, tmp_path / "copy.db")
+    new = Scorebook(tmp_path / "new.db")
+    restore(new.path, tmp_path / "copy.db", NOW)
+    later = new.last_seq(match)
+    restore(new.path, tmp_path / "copy.db", NOW)
+    assert untold(new, match) == ROOM + 1
+    assert new.last_seq(match) == later + 1
+
+
+def test_a_match_that_was_deleted_comes_back_above_what_was_seen_of_it(book, tmp_path):
+    match, other = played(book), played(book)
+    back_up(book.path, tmp_path / "copy.db")
+    book.forget(match)
+    restore(book.path, tmp_path / "copy.db", NOW)
+    assert untold(book, match) == ROOM
+    assert book.last_seq(other) == 4
+
+
 def test_an_empty_database_is_not_kept(book, tmp_path):
     played(book)
     back_up(book.path, tmp_path / "copy.db")
@@ -458,7 +506,8 @@ def test_a_damaged_database_is_put_aside(book, tmp_path):
     Path(book.path).write_bytes(b"the disk had a bad day " * 400)
     kept = restore(book.path, target, NOW).kept
     assert kept.read_bytes().startswith(b"the disk had a bad day")
-    assert book.last_seq(match) == 4
+    assert len(book.read(match).hands) == 3
+    assert untold(book, match) == ROOM
     assert raw(book.path, "PRAGMA integrity_check") == [("ok",)]
 
 
@@ -472,7 +521,8 @@ def test_a_database_with_a_damage_inside_gives_way_and_is_kept_as_it_is(book, tm
     path.write_bytes(content)
     kept = restore(path, target, NOW).kept
     assert kept.read_bytes()[(root - 1) * 4096 : root * 4096] == bytes(4096)
-    assert book.last_seq(match) == 13
+    assert len(book.read(match).hands) == 12
+    assert untold(book, match) == ROOM
     assert raw(path, "PRAGMA integrity_check") == [("ok",)]
 
 

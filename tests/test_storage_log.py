@@ -16,7 +16,7 @@ from scorekeeper.storage.events import (
     UnknownEvent,
 )
 from scorekeeper.storage.faults import Fault, StorageError
-from scorekeeper.storage.log import LONG_AGO, MatchKeys, open_log
+from scorekeeper.storage.log import LONG_AGO, MOST_MISSING, MatchKeys, open_log, unread
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 KEYS = MatchKeys("m1", "edit-1", "watch-1")
@@ -121,6 +121,10 @@ def test_a_match_is_added_once(path, log):
         ("hand_recorded", 9, "{}", "2026-03-01T12:00:00+00:00"),
         ("hand_recorded", 1, '{"totals": null}', "2026-03-01T12:00:00"),
         ("hand_recorded", 1, '{"totals": [5, 5]}', "yesterday"),
+        ("hand_recorded", 1, '{"totals": [5, 5]}', "9999-12-31T23:59:59-12:00"),
+        ("hand_recorded", 1, '{"totals": [5, 5]}', "9999-12-31T23:59:59+00:00"),
+        ("hand_recorded", 1, '{"totals": [5, 5]}', "0001-01-01T00:00:00+12:00"),
+        ("hand_recorded", 1, '{"totals": [5, 5]}', "0001-01-01T00:00:00"),
     ],
 )
 def test_unknown_events_are_read_as_such(log, kind, version, payload, at):
@@ -129,8 +133,20 @@ def test_unknown_events_are_read_as_such(log, kind, version, payload, at):
     log.append("m1", HandDeleted(1), 2, at=NOON)
     _, unknown, after = log.read("m1")
     assert unknown.event == UnknownEvent(kind, version)
-    assert unknown.at == (LONG_AGO if at == "yesterday" else NOON)
+    assert unknown.at == (NOON if at.startswith("2026") else LONG_AGO)
     assert after.event == HandDeleted(1)
+
+
+def test_what_is_unread_or_missing_is_known_by_its_number(log):
+    def logged(seq, event=START):
+        return Logged(seq, event, NOON, "")
+
+    unknown = UnknownEvent("seats_swapped", 1)
+    assert unread(log.read("m1")) == unread(()) == ()
+    assert unread((logged(1), logged(2, unknown), logged(3))) == (2,)
+    assert unread((logged(1), logged(4), logged(6, unknown))) == (2, 3, 5, 6)
+    assert unread((logged(2),)) == (1,)
+    assert len(unread((logged(1), logged(2**60)))) == MOST_MISSING
 
 
 def test_what_is_written_is_seen_by_others_after_the_block(path, log):

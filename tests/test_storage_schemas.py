@@ -114,9 +114,10 @@ def test_a_backup_of_an_earlier_schema_is_brought_up_to_date(named, tmp_path):
     before = Path(old.path).read_bytes()
     new = Scorebook(tmp_path / "new.db")
     assert restore(new.path, old.path, NOW).matches == len(STANDS[name])
-    assert rows(new.path, "events") == events
+    found = rows(new.path, "events")
+    assert [row for row in found if row["kind"] != "backup_restored"] == events
     matches = [row["id"] for row in rows(new.path, "matches")]
-    assert tuple(standing(new, match) for match in matches) == STANDS[name]
+    assert [standing(new, match)[1:] for match in matches] == [told[1:] for told in STANDS[name]]
     assert Path(old.path).read_bytes() == before
 
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
@@ -128,6 +128,8 @@ class Finding(StrEnum):
     NUMBER_OUT_OF_RANGE = "number_out_of_range"  # low, high
     NOT_A_CHOICE = "not_a_choice"  # choices
     EVENT_UNREADABLE = "event_unreadable"
+    EVENT_OUT_OF_PLACE = "event_out_of_place"
+    EVENT_ABOUT_NOTHING = "event_about_nothing"  # about
     FORMAT_UNKNOWN = "format_unknown"
     REASON_MISSING = "reason_missing"
     # a record
@@ -182,6 +184,15 @@ class DocumentError(ScorekeeperError):
             name: _cut(fact) if isinstance(fact, str) else fact for name, fact in params.items()
         }
         super().__init__(f"{self.where}: {finding} {self.params}")
+
+
+class ManyFaultsError(DocumentError):
+    """Several things wrong with one document, in its order; by itself it is the first of them."""
+
+    def __init__(self, errors: Sequence[DocumentError]) -> None:
+        first = errors[0]
+        super().__init__(first.finding, first.where, **first.params)
+        self.errors = tuple(errors)
 
 
 def _cut(text: str) -> str:

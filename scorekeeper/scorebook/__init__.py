@@ -89,6 +89,7 @@ from .refusals import (
     UnknownAdjustment,
     UnknownHand,
     UnknownMatch,
+    UnreadableEntry,
     UnreadableMatch,
     WrongCode,
 )
@@ -187,6 +188,7 @@ __all__ = [
     "UnknownEvent",
     "UnknownHand",
     "UnknownMatch",
+    "UnreadableEntry",
     "UnreadableMatch",
     "WrongCode",
     "alone",

@@ -351,7 +351,9 @@ class Scorebook:
         with open_log(self.path, self.journal) as log, log.writing():
             record = read_record(log, match_id)
             known = log.seq_of_entry(match_id, entry_id) if entry_id else None
-            if known is not None and _is_about(record.log[known - 1], wanted):
+            if known is not None and any(
+                logged.seq == known and _is_about(logged, wanted) for logged in record.log
+            ):
                 return Recorded(known, record)
             if known is not None or not is_current(record, seen, wanted):
                 raise StaleEntry(record, seen)

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from scorekeeper.rules.ruleset import Ruleset
-from scorekeeper.rules.tally import Tally
 from scorekeeper.storage.events import (
     BackupRestored,
     ConfirmationWithdrawn,
@@ -109,38 +108,31 @@ class Counting:
     hands: dict[int, _Hand] = field(default_factory=dict)
 
     def take(self, logged: Logged, ruleset: Ruleset) -> None:
-        """Takes in an event under the rules in force; one that fits nothing is passed over."""
-        sides = ruleset.sides
+        """Takes in an event that fits (`fitting.misfit`), under the rules in force."""
         match logged.event:
-            case SideCounted(side, entry) if side < sides:
+            case SideCounted(side, entry):
                 self.halves[side] = Half(side, entry, logged.seq, logged.at, logged.by)
             case SideWithdrawn(side):
                 self.halves.pop(side, None)
-            case HandRecorded(entry) if _sides_of(entry) == sides:
-                no = [False] * sides
+            case HandRecorded(entry):
+                no = [False] * ruleset.sides
                 self.hands[logged.seq] = _Hand(ruleset, entry, self.confirming, no)
                 self.halves.clear()
             case ConfirmingChanged(confirming):
                 self.confirming = confirming
             case event:
-                self._take_about_a_hand(logged, event, sides)
+                self._take_about_a_hand(logged, event)
 
-    def _take_about_a_hand(self, logged: Logged, event: Event | UnknownEvent, sides: int) -> None:
+    def _take_about_a_hand(self, logged: Logged, event: Event | UnknownEvent) -> None:
         match event:
-            case HandCorrected(hand, entry) if hand in self.hands and _sides_of(entry) == sides:
+            case HandCorrected(hand, entry):
                 self.hands[hand].correct(entry)
-            case HandConfirmed(hand, side) | ConfirmationWithdrawn(hand, side) if (
-                hand in self.hands and side < sides
-            ):
+            case HandConfirmed(hand, side) | ConfirmationWithdrawn(hand, side):
                 self.hands[hand].confirm(side, isinstance(event, HandConfirmed))
-            case HandRecounted(hand, entry) if hand in self.hands and _sides_of(entry) == sides:
+            case HandRecounted(hand, entry):
                 self.hands[hand].recount(_Second(entry, logged.at, logged.by))
 
     def agreement(self, hand: int) -> Agreement | None:
         """How far a hand is agreed, or None if it need not be."""
         found = self.hands.get(hand)
         return found.agreement() if found and found.asks and self.confirming else None
-
-
-def _sides_of(entry: HandEntry) -> int:
-    return len(entry.sides) if isinstance(entry, Tally) else len(entry)

@@ -23,6 +23,15 @@ class Course:
     redone: set[int] = field(default_factory=set)
     taken_back: set[int] = field(default_factory=set)
 
+    def fits(self, logged: Logged) -> bool:
+        """Whether the next event takes back or does again what is next for that, if anything."""
+        undoes = logged.undoes
+        if undoes is None:
+            return True
+        return [undoes] in (self.done[-1:], self.undone[-1:]) and not isinstance(
+            logged.event, BESIDE
+        )
+
     def take(self, logged: Logged) -> None:
         """Takes in the next event of the log."""
         if isinstance(logged.event, BESIDE):

@@ -27,6 +27,7 @@ from scorekeeper.storage.events import (
     MatchStarted,
     OptionsChanged,
 )
+from scorekeeper.storage.log import unread
 
 from .reading import (
     AdjustmentSoFar,
@@ -60,8 +61,10 @@ def read_match(
     What `known`, a record of the same match, has scored of the very same entries under the same
     rules is not scored again.
     """
-    setup = _setup(match_id, log)
+    setup, is_whole = _setup(match_id, log)
     reading = Reading(setup.ruleset, Seating(setup.sides))
+    if not is_whole:
+        reading.passed_over.append(log[0].seq)
     for logged in log:
         reading.take(logged)
     setup = replace(setup, sides=reading.seating.sides, passes=_passed_at_first(reading))
@@ -88,31 +91,33 @@ def score_entry(entry: HandEntry, ruleset: Ruleset) -> tuple[tuple[int, ...], Sc
     return entry, None
 
 
-def _setup(match_id: str, log: tuple[Logged, ...]) -> MatchSetup:
+def _setup(match_id: str, log: tuple[Logged, ...]) -> tuple[MatchSetup, bool]:
+    """How the match begins, and whether all options of the start are in force."""
     started = log[0].event
     if not isinstance(started, MatchStarted):
         raise UnreadableMatch(match_id)
     try:
-        ruleset = _ruleset(match_id, started)
+        ruleset, is_whole = _ruleset(match_id, started)
     except DocumentError as error:
         raise UnreadableMatch(match_id) from error
     if ruleset.sides != len(started.sides):
         raise UnreadableMatch(match_id)
-    return MatchSetup(
+    setup = MatchSetup(
         same_rules(ruleset, ruleset.preset),
         started.sides,
         started.dealer,
         started.follows,
         started.swapped,
     )
+    return setup, is_whole
 
 
-def _ruleset(match_id: str, started: MatchStarted) -> Ruleset:
+def _ruleset(match_id: str, started: MatchStarted) -> tuple[Ruleset, bool]:
     """The options of the start. One that is no longer allowed keeps the value of the preset."""
     ruleset, errors = override_allowed(parse_ruleset(started.preset, {}), started.overrides)
     if errors:
         logger.warning("match %s: options left out: %s", match_id, told(errors))
-    return ruleset
+    return ruleset, not errors
 
 
 def _passed_at_first(reading: Reading) -> int:
@@ -174,6 +179,7 @@ def _record(
         bench=reading.seating.bench,
         next_out=reading.seating.next_out,
         misdeals=misdeals,
+        unreadable=tuple(sorted({*unread(log), *reading.passed_over})),
     )
 
 

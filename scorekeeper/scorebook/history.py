@@ -41,11 +41,12 @@ from scorekeeper.storage.events import (
 
 from .agreement import doubts_between, join_halves
 from .course import Course
+from .fitting import faults_of_change, misfit
 from .fold import read_match, score_entry
-from .reading import Reading, change_rules, sides_of
+from .reading import Reading, change_rules
 from .records import HandRecord, MatchRecord
 from .refusals import NotPossible
-from .seating import Seating, fits
+from .seating import Seating
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,8 @@ class Step:
     `side` is the one that counted its part or confirmed, `dropped` are those whose part of the hand
     gave way to the hand entered whole, and `agrees` says that a second count is the same.
     Where it only takes back an earlier event, or does one again, `reverses` is the number of the
-    event it is about. `undone` says that it was taken back.
+    event it is about. `undone` says that it was taken back. One that does not `fit` what was before
+    it was passed over.
     """
 
     logged: Logged
@@ -92,6 +94,7 @@ class Step:
     reverses: int | None = None
     is_redo: bool = False
     undone: bool = False
+    fits: bool = True
 
     @property
     def seq(self) -> int:
@@ -180,18 +183,19 @@ def _step(
     reading: Reading, logged: Logged, dealer: DealerChosen, scored: Mapping[int, HandRecord]
 ) -> Step:
     """What the event does to what was read before it; `dealer` is the one of the start."""
-    sides = reading.ruleset.sides
+    if misfit(reading, logged) is not None:
+        return Step(logged, fits=False)
     match logged.event:
         case HandRecorded() | HandCorrected() | HandDeleted() | HandRestored():
             return _hand_step(reading, logged, logged.event, scored)
-        case PointsAdjusted(points) if len(points) == sides:
+        case PointsAdjusted():
             return Step(logged, adjustment=logged.event, inverse=AdjustmentDeleted(logged.seq))
-        case AdjustmentDeleted(seq) | AdjustmentRestored(seq) if seq in reading.adjustments:
+        case AdjustmentDeleted(seq) | AdjustmentRestored(seq):
             restored = isinstance(logged.event, AdjustmentRestored)
             back = AdjustmentDeleted(seq) if restored else AdjustmentRestored(seq)
             return Step(logged, adjustment=reading.adjustments[seq].event, inverse=back)
         case OptionsChanged(overrides):
-            return _options_step(reading, logged, change_rules(reading.ruleset, overrides))
+            return _options_step(reading, logged, overrides)
         case MatchStopped() | MatchAnnulled():
             return Step(logged, inverse=MatchResumed())
         case DealerChosen(_, cut) if not cut:  # cards that were cut are not put back
@@ -207,16 +211,16 @@ def _table_step(reading: Reading, logged: Logged) -> Step:
     seating = reading.seating
     back = PlayersChanged(seating.sides, seating.bench, seating.next_out)
     match logged.event:
-        case PlayersChanged(sides, bench, next_out) if fits(sides, reading.ruleset):
+        case PlayersChanged(sides, bench, next_out):
             after = Seating(sides, bench, next_out)
             return Step(logged, seating=(seating, after), inverse=back)
-        case SeatTaken(seat) if seating.bench and seat < reading.ruleset.players:
+        case SeatTaken(seat):
             return Step(logged, seating=(seating, seating.take(seat)), inverse=back)
         case Misdealt(passes):
             back_dealt = MisdealDeleted(logged.seq)
             number = reading.number(logged.seq)
             return Step(logged, number, passes=passes, inverse=back_dealt)
-        case MisdealDeleted(seq) | MisdealRestored(seq) if seq in reading.misdeals:
+        case MisdealDeleted(seq) | MisdealRestored(seq):
             restored = isinstance(logged.event, MisdealRestored)
             again = MisdealDeleted(seq) if restored else MisdealRestored(seq)
             passes = reading.misdeals[seq].event.passes
@@ -232,9 +236,7 @@ def _counting_step(reading: Reading, logged: Logged) -> Step:
             return Step(logged, reading.number(logged.seq), side=side)
         case HandConfirmed(hand, side) | ConfirmationWithdrawn(hand, side):
             return Step(logged, reading.number(hand), side=side)
-        case HandRecounted(hand, entry) if (
-            hand in counting.hands and sides_of(entry) == reading.ruleset.sides
-        ):
+        case HandRecounted(hand, entry):
             known = counting.hands[hand]
             agrees = not doubts_between(known.entry, entry, known.ruleset)
             return Step(logged, reading.number(hand), agrees=agrees)
@@ -256,17 +258,12 @@ def _hand_step(
     event: HandRecorded | HandCorrected | HandDeleted | HandRestored,
     scored: Mapping[int, HandRecord],
 ) -> Step:
-    entry = event.entry if isinstance(event, HandRecorded | HandCorrected) else None
-    if entry is not None and sides_of(entry) != reading.ruleset.sides:
-        return Step(logged)
     if isinstance(event, HandRecorded):
         after = _counted(event.entry, reading.ruleset, scored.get(logged.seq))
         number, dropped = reading.number(logged.seq), _dropped(reading, event.entry)
         gone = HandDeleted(logged.seq)
         return Step(logged, number, after=after, dropped=dropped, inverse=gone)
-    hand = reading.hands.get(event.hand)
-    if hand is None:
-        return Step(logged)
+    hand = reading.hands[event.hand]
     number, known = reading.number(event.hand), scored.get(event.hand)
     before = _counted(hand.versions[-1].entry, hand.ruleset, known)
     match event:
@@ -280,13 +277,16 @@ def _hand_step(
             return Step(logged, number, after=before, inverse=HandDeleted(seq))
 
 
-def _options_step(reading: Reading, logged: Logged, after: Ruleset) -> Step:
+def _options_step(reading: Reading, logged: Logged, overrides: Mapping[str, object]) -> Step:
+    after = change_rules(reading.ruleset, overrides)
     back = changes_between(after, reading.ruleset)
+    faults = () if back else faults_of_change(reading.ruleset, overrides)
     return Step(
         logged,
         reading.number(logged.seq),
         rules=(reading.ruleset, after),
         inverse=OptionsChanged(back) if back else None,
+        fits=bool(back) or not faults,
     )
 
 

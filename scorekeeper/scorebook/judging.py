@@ -52,7 +52,7 @@ from scorekeeper.storage.events import (
 from scorekeeper.storage.rulesets import SavedRuleset
 
 from .agreement import alone
-from .reading import sides_of
+from .fitting import sides_of
 from .records import HandRecord, MatchRecord, MatchSetup
 from .refusals import (
     NotPossible,
@@ -223,8 +223,8 @@ def _judge_about_the_table(record: MatchRecord, event: Change) -> None:
             if record.misdeal(misdeal) is None:
                 raise NotPossible(record)
         case MisdealRestored(misdeal):
-            known = any(logged.seq == misdeal for logged in record.log)
-            if not known or record.misdeal(misdeal) is not None:
+            misdeals = (one.seq for one in record.log if isinstance(one.event, Misdealt))
+            if misdeal not in misdeals or record.misdeal(misdeal) is not None:
                 raise NotPossible(record)
 
 

@@ -11,7 +11,6 @@ from functools import lru_cache
 from scorekeeper.rules.options import override_allowed
 from scorekeeper.rules.problems import DocumentError
 from scorekeeper.rules.ruleset import Ruleset
-from scorekeeper.rules.tally import Tally
 from scorekeeper.storage.events import (
     AdjustmentDeleted,
     AdjustmentRestored,
@@ -36,12 +35,23 @@ from scorekeeper.storage.events import (
 )
 
 from .counting import Counting
+from .fitting import misfit
 from .records import HandVersion
-from .seating import Seating, fits
+from .seating import Seating
 
 logger = logging.getLogger(__name__)
 
 SEATS = ("sides", "players_per_side")  # what stays as the match has begun
+SCORED = (
+    HandRecorded,
+    HandCorrected,
+    HandDeleted,
+    HandRestored,
+    PointsAdjusted,
+    AdjustmentDeleted,
+    AdjustmentRestored,
+    MatchAnnulled,
+)
 MOST_TOLD = 3
 
 
@@ -76,7 +86,8 @@ class MisdealSoFar:
 class Reading:
     """What the events so far come to; all that is kept, by the number of its event.
 
-    `standing` has the numbers of the hands that are not deleted, in order.
+    `standing` has the numbers of the hands that are not deleted, in order; `passed_over` those of
+    the events that concern the score and could not be taken in, or not as a whole.
     """
 
     ruleset: Ruleset
@@ -90,32 +101,41 @@ class Reading:
     chosen: DealerChosen | None = None
     successor: str = ""
     counting: Counting = field(default_factory=Counting)
+    passed_over: list[int] = field(default_factory=list)
 
     def take(self, logged: Logged) -> None:
         """Takes in an event; one that fits nothing before it is passed over."""
-        self.counting.take(logged, self.ruleset)
-        sides, hands, adjustments = self.ruleset.sides, self.hands, self.adjustments
+        if misfit(self, logged) is None:
+            self.counting.take(logged, self.ruleset)
+            self._take(logged)
+        elif isinstance(logged.event, SCORED):
+            self.passed_over.append(logged.seq)
+
+    def _take(self, logged: Logged) -> None:
+        hands, adjustments = self.hands, self.adjustments
         match logged.event:
-            case HandRecorded(entry) if sides_of(entry) == sides:
+            case HandRecorded(entry):
                 hands[logged.seq] = HandSoFar(self.ruleset, [_version(logged, entry)])
                 self.standing.append(logged.seq)
-            case HandCorrected(hand, entry) if hand in hands and sides_of(entry) == sides:
+            case HandCorrected(hand, entry):
                 hands[hand].versions.append(_version(logged, entry))
-            case HandDeleted(hand) | HandRestored(hand) if hand in hands:
+            case HandDeleted(hand) | HandRestored(hand):
                 self._delete(hand, isinstance(logged.event, HandDeleted))
-            case PointsAdjusted(points) if len(points) == sides:
+            case PointsAdjusted():
                 adjustments[logged.seq] = AdjustmentSoFar(logged, logged.event)
-            case AdjustmentDeleted(seq) | AdjustmentRestored(seq) if seq in adjustments:
+            case AdjustmentDeleted(seq) | AdjustmentRestored(seq):
                 adjustments[seq].deleted = isinstance(logged.event, AdjustmentDeleted)
             case OptionsChanged(overrides):
-                self.ruleset = change_rules(self.ruleset, overrides)
+                self.ruleset, is_whole = _change(self.ruleset, overrides)
+                if not is_whole:
+                    self.passed_over.append(logged.seq)
             case MatchStopped():
                 self.stopped = True
-            case MatchAnnulled(consents) if len(consents) == sides and all(consents):
+            case MatchAnnulled(consents):
                 self.consents = consents
             case MatchResumed():
                 self.stopped, self.consents = False, ()
-            case DealerChosen(dealer) if dealer < self.ruleset.players and not self.standing:
+            case DealerChosen():
                 self.chosen = logged.event
             case RematchStarted(successor):
                 self.successor = successor
@@ -126,13 +146,13 @@ class Reading:
         """Takes in who sits where, and deals that went wrong."""
         misdeals = self.misdeals
         match logged.event:
-            case PlayersChanged(sides, bench, next_out) if fits(sides, self.ruleset):
+            case PlayersChanged(sides, bench, next_out):
                 self.seating = Seating(sides, bench, next_out)
-            case SeatTaken(seat) if self.seating.bench and seat < self.ruleset.players:
+            case SeatTaken(seat):
                 self.seating = self.seating.take(seat)
             case Misdealt():
                 misdeals[logged.seq] = MisdealSoFar(logged, logged.event)
-            case MisdealDeleted(seq) | MisdealRestored(seq) if seq in misdeals:
+            case MisdealDeleted(seq) | MisdealRestored(seq):
                 misdeals[seq].deleted = isinstance(logged.event, MisdealDeleted)
 
     def _delete(self, hand: int, deleted: bool) -> None:
@@ -151,13 +171,18 @@ class Reading:
 
 def change_rules(ruleset: Ruleset, overrides: Mapping[str, object]) -> Ruleset:
     """The options changed. One that is not allowed (any more), or that stays, is left out."""
+    return _change(ruleset, overrides)[0]
+
+
+def _change(ruleset: Ruleset, overrides: Mapping[str, object]) -> tuple[Ruleset, bool]:
+    """The options changed, and whether all of them were allowed."""
     staying = {name: getattr(ruleset, name) for name in SEATS}
     changed, errors = override_allowed(ruleset, overrides)
     if errors:
         logger.warning("changes of options are left out: %s", told(errors))
     if any(getattr(changed, name) != value for name, value in staying.items()):
         changed = replace(changed, **staying)
-    return same_rules(changed, changed.preset)
+    return same_rules(changed, changed.preset), not errors
 
 
 @lru_cache(maxsize=256)
@@ -169,10 +194,6 @@ def same_rules(ruleset: Ruleset, preset: str) -> Ruleset:
 
 def told(errors: tuple[DocumentError, ...]) -> str:
     return "; ".join(map(str, errors[:MOST_TOLD]))
-
-
-def sides_of(entry: HandEntry) -> int:
-    return len(entry.sides) if isinstance(entry, Tally) else len(entry)
 
 
 def _version(logged: Logged, entry: HandEntry) -> HandVersion:

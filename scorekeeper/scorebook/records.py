@@ -12,7 +12,14 @@ from scorekeeper.rules.options import changes_between
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.scoring import Score
-from scorekeeper.storage.events import HandEntry, Logged, RematchStarted, SideSetup
+from scorekeeper.storage.events import (
+    BackupRestored,
+    HandEntry,
+    Logged,
+    RematchStarted,
+    SideSetup,
+)
+from scorekeeper.storage.log import LONG_AGO
 
 from .agreement import Agreement, Half
 
@@ -137,7 +144,8 @@ class MatchRecord:
     `confirming` says that every side has to confirm a new hand; `successor` is the match that the
     table went on with. `bench`
     has those who sit out, the next to come in first, and `next_out` the seat whose turn to sit out
-    it is.
+    it is. `unreadable` has the numbers of the events that are not in all this, or not as a whole:
+    those that cannot be read, fit nothing before them, or are missing in the log.
     """
 
     id: str
@@ -160,6 +168,7 @@ class MatchRecord:
     bench: tuple[str, ...] = ()
     next_out: int = 0
     misdeals: tuple[MisdealRecord, ...] = ()
+    unreadable: tuple[int, ...] = ()
 
     @property
     def sides(self) -> tuple[SideSetup, ...]:
@@ -205,8 +214,14 @@ class MatchRecord:
 
     @property
     def changed_at(self) -> datetime:
-        """When the match itself last changed, not when the table went on with another one."""
-        own = [logged.at for logged in self.log if not isinstance(logged.event, RematchStarted)]
+        """When the match itself last changed, not when the table went on with another one or a
+        backup was put back."""
+        beside = RematchStarted | BackupRestored
+        own = [
+            logged.at
+            for logged in self.log
+            if not isinstance(logged.event, beside) and logged.at != LONG_AGO
+        ]
         return own[-1]
 
     def hand(self, hand: int) -> HandRecord | None:

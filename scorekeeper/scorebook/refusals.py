@@ -57,6 +57,15 @@ class NotPossible(ScorekeeperError):  # noqa: N818
         self.problems = problems
 
 
+class UnreadableEntry(ScorekeeperError):  # noqa: N818
+    """A match cannot be written as a document: an event is damaged or missing (its number)."""
+
+    def __init__(self, match_id: str, seq: int) -> None:
+        super().__init__(f"{match_id}: {seq}")
+        self.match_id = match_id
+        self.seq = seq
+
+
 class TooManyRulesets(ScorekeeperError):  # noqa: N818
     """The owner has saved as many rulesets as there is room for: one must be forgotten first."""
 
@@ -104,7 +113,8 @@ class TooManyTries(ScorekeeperError):  # noqa: N818
 
 
 class DeletedMatch(ScorekeeperError):  # noqa: N818
-    """The match that a secret has opened was deleted for good."""
+    """The match that a secret has opened is not here any more: it was deleted for good, or a backup
+    from before it was put back."""
 
 
 class RetiredLink(ScorekeeperError):  # noqa: N818

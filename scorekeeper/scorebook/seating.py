@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.rules.match import place_of_seat, side_of_seat
-from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.storage.events import SideSetup
 
 MOST_ON_THE_BENCH = 4
@@ -39,10 +38,3 @@ def player_at(sides: Sequence[SideSetup], seat: int) -> str:
     players = sides[side_of_seat(seat, len(sides))].players
     place = place_of_seat(seat, len(sides))
     return players[place] if place < len(players) else ""
-
-
-def fits(sides: Sequence[SideSetup], ruleset: Ruleset) -> bool:
-    """Whether these sides can play by the rules of this table (`setup.players`)."""
-    return len(sides) == ruleset.sides and all(
-        len(side.players) in (0, ruleset.players_per_side) for side in sides
-    )

@@ -14,19 +14,20 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 
-from scorekeeper.rules.problems import Finding
+from scorekeeper.rules.problems import DocumentError, Finding, ManyFaultsError
 from scorekeeper.rules.reader import FORMAT, Node, has_more_values, load_json
 from scorekeeper.storage.codec import decode
-from scorekeeper.storage.events import Logged, MatchStarted, UnknownEvent
+from scorekeeper.storage.events import Logged
 from scorekeeper.storage.log import MatchKeys
-from scorekeeper.storage.text import format_time, is_text
+from scorekeeper.storage.text import format_time, is_text, read_time
 from scorekeeper.storage.transfer import Row, Transfer, open_transfer
 
 from .fold import read_match
 from .keys import ID_LENGTH, ID_LETTERS, TokenSource, make_keys, random_token
 from .records import Access, MatchRecord
-from .refusals import UnknownMatch, UnreadableMatch
+from .refusals import UnknownMatch, UnreadableEntry, UnreadableMatch
 from .starting import unused_keys
+from .vetting import faults_of
 
 KIND = "tranca match"
 MOST_EVENTS = 5000
@@ -108,11 +109,13 @@ class Transfers:
     token: TokenSource = random_token
 
     def export(self, match_id: str) -> dict[str, object]:
-        """The document of a match. Raises `UnknownMatch`."""
+        """The document of a match. Raises `UnknownMatch`, `UnreadableEntry`."""
         with open_transfer(self.path, self.journal) as transfer:
-            rows = transfer.rows(match_id)
+            rows, missing = transfer.rows(match_id), transfer.first_missing(match_id)
         if not rows:
             raise UnknownMatch(match_id)
+        if missing is not None:  # without it the others would get wrong numbers
+            raise UnreadableEntry(match_id, missing)
         return format_export(Export(match_id, rows))
 
     def matches(self) -> tuple[str, ...]:
@@ -196,18 +199,21 @@ def _is_kin(transfer: Transfer, export: Export, held: Held) -> bool:
 
 def _is_same(one: Row, other: Row) -> bool:
     """Whether two rows say the same, in whatever order a program wrote their fields."""
-    if one.payload != other.payload and json.loads(one.payload) != json.loads(other.payload):
+    try:
+        if one.payload != other.payload and json.loads(one.payload) != json.loads(other.payload):
+            return False
+    except (ValueError, RecursionError):  # one of them is damaged
         return False
     return replace(one, payload="") == replace(other, payload="")
 
 
 def format_export(export: Export) -> dict[str, object]:
-    """The document, with every event as the log has it."""
+    """The document, with every event as the log has it. Raises `UnreadableEntry`."""
     return {
         "format": FORMAT,
         "kind": KIND,
         "match": export.match_id,
-        "events": [_format_row(row) for row in export.rows],
+        "events": [_format_row(export.match_id, *row) for row in enumerate(export.rows, start=1)],
     }
 
 
@@ -218,22 +224,22 @@ def export_text(document: dict[str, object]) -> str:
 
 
 def parse_export(data: str | bytes) -> Export:
-    """Reads a document. Raises `DocumentError`, also for what only a newer version wrote."""
+    """Reads a document. Raises `DocumentError`, also for what only a newer version wrote, and for
+    what could not have been entered where it stands (`faults_of`)."""
     node = Node(load_json(data))
     fields = node.fields(("format", "kind", "match", "events"))
     fields["format"].check_format()
     fields["kind"].choice((KIND,))
     match_id = fields["match"].text()
-    events = _events(fields["events"])
-    rows = tuple(map(_read_row, events))
+    rows = _read_rows(_events(fields["events"]))
     log = tuple(_logged(rows))
-    for place, (event, logged) in enumerate(zip(events, log, strict=True)):
-        if isinstance(logged.event, UnknownEvent) or not _belongs(logged, place):
-            raise event.refuse(Finding.EVENT_UNREADABLE)
+    faults = tuple(faults_of(log))
+    if faults:
+        raise ManyFaultsError(faults)
     try:
         return Export(match_id, rows, read_match(match_id, log))
     except UnreadableMatch:
-        raise events[0].refuse(Finding.EVENT_UNREADABLE) from None
+        raise DocumentError(Finding.EVENT_UNREADABLE, "events[0]") from None
 
 
 def _events(node: Node) -> tuple[Node, ...]:
@@ -243,10 +249,17 @@ def _events(node: Node) -> tuple[Node, ...]:
     return tuple(node.items())
 
 
-def _belongs(logged: Logged, place: int) -> bool:
-    """A match starts once, and an event takes back only what was before it."""
-    is_start = isinstance(logged.event, MatchStarted)
-    return is_start == (place == 0) and (logged.undoes is None or logged.undoes < logged.seq)
+def _read_rows(events: tuple[Node, ...]) -> tuple[Row, ...]:
+    """The events as rows of a log. Raises `ManyFaultsError`, with what is wrong in each."""
+    rows, errors = [], []
+    for event in events:
+        try:
+            rows.append(_read_row(event))
+        except DocumentError as error:
+            errors.append(error)
+    if errors:
+        raise ManyFaultsError(errors)
+    return tuple(rows)
 
 
 def _read_row(node: Node) -> Row:
@@ -272,19 +285,22 @@ def _read_row(node: Node) -> Row:
 
 def _read_time(node: Node) -> str:
     try:
-        at = datetime.fromisoformat(node.text())
-        return format_time(at if at.tzinfo else at.replace(tzinfo=UTC))
-    except (ValueError, OverflowError):
+        return format_time(read_time(node.text()))
+    except ValueError:
         raise node.refuse(Finding.WRONG_TYPE, expected="text") from None
 
 
-def _format_row(row: Row) -> dict[str, object]:
+def _format_row(match_id: str, seq: int, row: Row) -> dict[str, object]:
+    try:
+        event = json.loads(row.payload)
+    except (ValueError, RecursionError):
+        raise UnreadableEntry(match_id, seq) from None
     written: dict[str, object] = {
         "kind": row.kind,
         "version": row.version,
         "at": row.at,
         "by": row.by,
-        "event": json.loads(row.payload),
+        "event": event,
     }
     if row.undoes is not None:
         written["undoes"] = row.undoes

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from .copies import (
     CopyError,
+    Unread,
     Why,
     blaming,
     copy_into,
@@ -16,16 +17,18 @@ from .copies import (
     put,
     side_files,
     tables_of,
+    unread_in,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A whole database in a file, and how much was in it."""
+    """A whole database in a file, how much was in it, and what of that cannot be read."""
 
     path: Path
     matches: int
     events: int
+    unread: Unread
 
 
 def back_up(database: Path, target: Path, replace: bool = False) -> Saved:
@@ -43,11 +46,11 @@ def back_up(database: Path, target: Path, replace: bool = False) -> Saved:
         with part_beside(target) as part:
             if not copy_into(part, source, database, target):
                 raise CopyError(Why.CORRUPT, database)
-            with opened_to_read(part) as made:
-                found = count_of(made)
+            with opened_to_read(part) as made, blaming(database):
+                found, unread = count_of(made), unread_in(made)
             with blaming(target):
                 put(part, target, replace)
-    return Saved(target, *found)
+    return Saved(target, *found, unread)
 
 
 def _check_target(database: Path, target: Path, replace: bool) -> None:

@@ -88,8 +88,9 @@ def decode(kind: str, version: int, payload: str) -> Event | UnknownEvent:
 
 
 def _version(event: Event) -> int:
-    """A start is written as older programs read it, unless it says what they do not know."""
-    return 2 if isinstance(event, MatchStarted) and event.follows else 1
+    """An event is written as older programs read it, unless it says what they do not know."""
+    is_new = isinstance(event, MatchStarted) and event.follows
+    return 2 if is_new or event == BackupRestored(None) else 1
 
 
 def _format(event: Event) -> tuple[str, dict[str, object]]:
@@ -309,6 +310,11 @@ def _read_backup_restored(node: Node) -> BackupRestored:
     return BackupRestored(node.fields(("lost",))["lost"].integer(0))
 
 
+def _read_backup_of_nothing(node: Node) -> BackupRestored:
+    lost = node.fields(("lost",))["lost"]
+    return BackupRestored(None if lost.value is None else lost.integer(0))
+
+
 _READERS: Mapping[tuple[str, int], Callable[[Node], Event]] = {
     (MATCH_STARTED, 1): _read_match_started,
     (MATCH_STARTED, 2): _read_rematch_start,
@@ -333,4 +339,5 @@ _READERS: Mapping[tuple[str, int], Callable[[Node], Event]] = {
     ("misdeal_deleted", 1): _read_misdeal_deleted,
     ("misdeal_restored", 1): _read_misdeal_restored,
     ("backup_restored", 1): _read_backup_restored,
+    ("backup_restored", 2): _read_backup_of_nothing,
 }

@@ -8,7 +8,9 @@ import sqlite3
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
 from enum import StrEnum
+from itertools import groupby
 from pathlib import Path
 from time import monotonic
 
@@ -16,6 +18,7 @@ from scorekeeper.rules.problems import ScorekeeperError
 
 from . import alone
 from .faults import DatabaseBusyError, Fault, StorageError, storage_error
+from .log import read_rows, unread
 
 WAIT_SECONDS = 5.0
 SIDE_FILES = ("-wal", "-shm", "-journal")
@@ -167,6 +170,39 @@ def count_of(connection: sqlite3.Connection) -> tuple[int, int]:
     sql = "SELECT (SELECT count(*) FROM matches), (SELECT count(*) FROM events)"
     matches, events = connection.execute(sql).fetchone()
     return int(matches), int(events)
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """How many entries cannot be read or are missing, and in how many matches."""
+
+    entries: int = 0
+    matches: int = 0
+
+
+def unread_in(connection: sqlite3.Connection) -> Unread:
+    """What of the logs in a database cannot be read; nothing in tables that are not ours."""
+    if "events" not in tables_of(connection):
+        return Unread()
+    factory, connection.text_factory = connection.text_factory, _text
+    try:
+        rows = connection.execute(
+            'SELECT match_id, seq, kind, version, payload, at, "by", NULL, NULL FROM events'
+            " ORDER BY match_id, seq"
+        )
+        by_match = groupby(rows, lambda row: row[0])
+        found = [len(unread(read_rows(row[1:] for row in logged))) for _, logged in by_match]
+    finally:
+        connection.text_factory = factory
+    return Unread(sum(found), sum(map(bool, found)))
+
+
+def _text(raw: bytes) -> str:
+    """What stands in a field; nothing if that is no text any more."""
+    try:
+        return raw.decode()
+    except UnicodeDecodeError:
+        return ""
 
 
 def put(part: Path, target: Path, replace: bool = False) -> None:

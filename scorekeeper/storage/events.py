@@ -219,11 +219,11 @@ class RulingKept:
 class BackupRestored:
     """A backup took the place of the log; `lost` entries written since it was made are not in it.
 
-    Without any it only takes up a number that an entry had which is gone: a phone that knew that
-    one must not take another for it.
+    None where nothing was left to compare it with. Without any it only takes up a number that an
+    entry had which is gone: a phone that knew that one must not take another for it.
     """
 
-    lost: int
+    lost: int | None
 
 
 Change = (

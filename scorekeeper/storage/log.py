@@ -13,12 +13,13 @@ from sqlite_utils import Database
 from .codec import MATCH_STARTED, decode, encode
 from .connection import open_database, writing
 from .events import Event, Logged, UnknownEvent
-from .text import format_time, storable
+from .text import format_time, read_time, storable
 
 Row = tuple[int, str, int, str, str, str, str | None, int | None]
 """An event as it is written down."""
 
 LONG_AGO = datetime.fromtimestamp(0, UTC)
+MOST_MISSING = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,26 @@ class EventLog:
         )
         return expected + 1
 
+    def repeat(self, match_id: str, event: Event, expected: int, last: int, at: datetime) -> None:
+        """Adds the same event after the one numbered `expected` until number `last` is taken."""
+        encoded = encode(event)
+        if last > expected:
+            self.db.execute(
+                'INSERT INTO events (match_id, seq, kind, version, payload, at, "by")'
+                " WITH RECURSIVE numbers (seq) AS"
+                " (SELECT ? + 1 UNION ALL SELECT seq + 1 FROM numbers WHERE seq < ?)"
+                " SELECT ?, seq, ?, ?, ?, ?, '' FROM numbers",
+                (
+                    expected,
+                    last,
+                    match_id,
+                    encoded.kind,
+                    encoded.version,
+                    encoded.payload,
+                    format_time(at),
+                ),
+            )
+
     def rows(self, match_id: str, after: int = 0) -> tuple[Row, ...]:
         """The events of the match after the one with this number, as they are written down."""
         found = self.db.execute(
@@ -141,6 +162,21 @@ def read_rows(rows: Iterable[Row]) -> tuple[Logged, ...]:
     return tuple(_logged(*row) for row in rows)
 
 
+def unread(log: Iterable[Logged]) -> tuple[int, ...]:
+    """The numbers of the events of a match that cannot be read, or that are missing in between.
+
+    Of a gap, no more than the first thousand: a number that is damaged itself can be any.
+    """
+    found: list[int] = []
+    last = 0
+    for logged in log:
+        found.extend(range(last + 1, min(logged.seq, last + 1 + MOST_MISSING)))
+        if isinstance(logged.event, UnknownEvent):
+            found.append(logged.seq)
+        last = logged.seq
+    return tuple(found)
+
+
 def _logged(
     seq: int,
     kind: str,
@@ -153,8 +189,7 @@ def _logged(
 ) -> Logged:
     event = decode(kind, version, payload)
     try:
-        time = datetime.fromisoformat(at)
+        time = read_time(at)
     except ValueError:
         return Logged(seq, UnknownEvent(kind, version), LONG_AGO, by, entry_id, undoes)
-    aware = time if time.tzinfo else time.replace(tzinfo=UTC)
-    return Logged(seq, event, aware, by, entry_id, undoes)
+    return Logged(seq, event, time, by, entry_id, undoes)

@@ -2,6 +2,13 @@
 
 The file of the database is never exchanged: who has it open would go on writing into the old one,
 or lay the journal of the old one over the new. Its content is, in one transaction.
+
+A phone knows its match by the number of the last event that it saw, and no number may ever mean
+two things to it. Where the log of before is there, the numbers go on above it. Where it is not (a
+new machine, a damaged file, a match that was deleted), nobody knows how far it went: then the
+restore itself takes up more numbers than a table writes between two backups, and whatever a phone
+saw of the lost ones stands before the event that says a backup was put back, or beside one that
+says nothing. That makes its board old and its form one that has not seen everything.
 """
 
 from __future__ import annotations
@@ -19,6 +26,7 @@ from sqlite_utils import Database
 from .connection import make_file, writing
 from .copies import (
     CopyError,
+    Unread,
     Why,
     blaming,
     copy_into,
@@ -28,6 +36,7 @@ from .copies import (
     put,
     side_files,
     tables_of,
+    unread_in,
 )
 from .events import BackupRestored
 from .log import EventLog
@@ -36,31 +45,50 @@ from .migrations import MIGRATIONS, migrate, migrations
 PATIENCE_SECONDS = 30.0
 """Whoever puts a backup back can wait longer for a moment without writers than a phone can."""
 
+ROOM = 200
+"""So many entries of a match may have been lost where nobody can tell: those of a long evening at a
+table where every side counts, confirms and corrects."""
+
 _SAME = """
     (new.match_id, new.seq, new.kind, new.payload, new.at)
      = (old.match_id, old.seq, old.kind, old.payload, old.at)
 """
-# The last event of each match whose log says something that the backup does not, and how many
-# entries that is: those that an earlier restore has told of are still gone, unless they come back.
+_TOLD = "old.kind = 'backup_restored' AND json_valid(old.payload)"
+# The last event of each match whose log says something that the backup does not, how many entries
+# that is, and whether that is not known: those that an earlier restore has told of are still gone,
+# unless they come back.
 _GONE = f"""
-    SELECT old.match_id, max(old.seq),
+    SELECT old.match_id, min(max(old.seq), count(*) + {ROOM}),
         sum(CASE WHEN new.seq IS NOT NULL THEN 0 WHEN old.kind <> 'backup_restored' THEN 1
-            WHEN json_valid(old.payload) THEN json_extract(old.payload, '$.lost') ELSE 0 END)
+            WHEN {_TOLD} THEN coalesce(json_extract(old.payload, '$.lost'), 0) ELSE 0 END)
         - (SELECT count(*) FROM backup.events AS new
             WHERE new.match_id = old.match_id AND new.kind <> 'backup_restored'
-            AND NOT EXISTS (SELECT 1 FROM main.events AS old WHERE {_SAME}))
+            AND NOT EXISTS (SELECT 1 FROM main.events AS old WHERE {_SAME})),
+        max(CASE WHEN new.seq IS NULL AND {_TOLD}
+            THEN json_extract(old.payload, '$.lost') IS NULL ELSE 0 END)
     FROM main.events AS old LEFT JOIN backup.events AS new ON {_SAME}
     GROUP BY old.match_id HAVING count(new.seq) < count(*)
 """  # noqa: S608
 
 
 @dataclass(frozen=True, slots=True)
+class _Gap:
+    """The last number that a phone may have seen of a match, and how many entries are gone."""
+
+    match_id: str
+    seen: int
+    lost: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Restored:
-    """What a database has now, and the file that keeps what it had, unless that was no match."""
+    """What a database has now, what of that cannot be read, and the file that keeps what it had,
+    unless that was no match."""
 
     matches: int
     events: int
     kept: Path | None
+    unread: Unread
 
 
 def count_matches(path: Path) -> int:
@@ -86,20 +114,22 @@ def restore(database: Path, backup: Path, now: datetime) -> Restored:
     if not database.parent.is_dir():
         raise CopyError(Why.NO_FOLDER, database.parent)
     with part_beside(database) as part:
-        found = _prepare(part, backup, database)
+        found, unread = _prepare(part, backup, database)
         kept = _name_for(database, now)
         try:
             is_kept = _exchange(database, part, kept, backup, now.astimezone())
         except CopyError as error:
             if (error.why, error.path) != (Why.CORRUPT, database):
                 raise
+            _tell_all(part, now.astimezone())
             _put_aside(database, part, kept)
             is_kept = True
-    return Restored(*found, kept if is_kept else None)
+    return Restored(*found, kept if is_kept else None, unread)
 
 
-def _prepare(part: Path, backup: Path, database: Path) -> tuple[int, int]:
-    """Copies the backup, with the tables of this version; how many matches and events it has."""
+def _prepare(part: Path, backup: Path, database: Path) -> tuple[tuple[int, int], Unread]:
+    """Copies the backup, with the tables of this version; how many matches and events it has, and
+    what of them cannot be read."""
     with opened_to_read(backup) as source:
         if not tables_of(source):
             raise CopyError(Why.NOT_OURS, backup)
@@ -111,7 +141,7 @@ def _prepare(part: Path, backup: Path, database: Path) -> tuple[int, int]:
             raise CopyError(Why.NOT_OURS, backup)
         with writing(db):
             migrate(db)
-        return count_of(connection)
+        return count_of(connection), unread_in(connection)
 
 
 def _exchange(database: Path, part: Path, kept: Path, backup: Path, now: datetime) -> bool:
@@ -127,11 +157,11 @@ def _exchange(database: Path, part: Path, kept: Path, backup: Path, now: datetim
             db = Database(connection, execute_plugins=False)
             with writing(db):
                 is_kept = _keep(database, kept)
-                gone = _gone(connection)
+                gaps = _gaps(connection)
                 _clear(connection)
                 migrate(db)
                 _fill(connection, backup)
-                _tell(EventLog(db), gone, now)
+                _tell(EventLog(db), gaps, now)
             with suppress(sqlite3.Error):  # others may be reading: then it is done later
                 connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
     except BaseException:
@@ -190,26 +220,49 @@ def _fill(connection: sqlite3.Connection, backup: Path) -> None:
             raise CopyError(Why.CORRUPT, backup) from error
 
 
-def _gone(connection: sqlite3.Connection) -> list[tuple[str, int, int]]:
-    """What `_GONE` finds; nothing in a file that had no log."""
+def _gaps(connection: sqlite3.Connection) -> list[_Gap]:
+    """What the backup lacks of the matches that are in both, and how much it may lack of others."""
+    lasts = dict(_lasts(connection, "backup"))
     if "events" not in tables_of(connection):
-        return []
-    return connection.execute(_GONE).fetchall()
+        return [_unknown(*last) for last in lasts.items()]
+    gone = connection.execute(_GONE).fetchall()
+    gaps = [
+        _Gap(match_id, seen, None if is_unknown else max(0, lost))
+        for match_id, seen, lost, is_unknown in gone
+        if match_id in lasts
+    ]
+    there = {match_id for match_id, _ in _lasts(connection, "main")}
+    return [*gaps, *(_unknown(*last) for last in lasts.items() if last[0] not in there)]
 
 
-def _tell(log: EventLog, gone: list[tuple[str, int, int]], now: datetime) -> None:
+def _lasts(connection: sqlite3.Connection, schema: str) -> list[tuple[str, int]]:
+    """The matches of one of the two files, with the numbers of their last events."""
+    sql = f"SELECT match_id, max(seq) FROM {schema}.events GROUP BY match_id"  # noqa: S608
+    return connection.execute(sql).fetchall()
+
+
+def _unknown(match_id: str, last: int) -> _Gap:
+    return _Gap(match_id, last + ROOM, None)
+
+
+def _tell_all(part: Path, now: datetime) -> None:
+    """Tells it in every match of a file that takes the place of one that cannot be read."""
+    with blaming(part), closing(sqlite3.connect(part)) as connection:
+        db = Database(connection, execute_plugins=False)
+        with writing(db):
+            _tell(EventLog(db), [_unknown(*last) for last in _lasts(connection, "main")], now)
+
+
+def _tell(log: EventLog, gaps: list[_Gap], now: datetime) -> None:
     """Writes into the logs that a backup was put back, under a number that no phone has seen.
 
     A phone that slept knows its match by the number of the last event: another event of that number
     would be taken for the one it has.
     """
-    for match_id, seen, lost in gone:
-        last = log.last_seq(match_id)
-        if not last:
-            continue
-        for number in range(last, max(last, seen)):
-            log.append(match_id, BackupRestored(0), number, at=now)
-        log.append(match_id, BackupRestored(max(0, lost)), max(last, seen), at=now)
+    for gap in gaps:
+        last = log.last_seq(gap.match_id)
+        log.repeat(gap.match_id, BackupRestored(0), last, gap.seen, now)
+        log.append(gap.match_id, BackupRestored(gap.lost), max(last, gap.seen), at=now)
 
 
 def _put_aside(database: Path, part: Path, kept: Path) -> None:

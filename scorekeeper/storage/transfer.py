@@ -57,6 +57,15 @@ class Transfer:
         )
         return tuple(Row(*row) for row in found.fetchall())
 
+    def first_missing(self, match_id: str) -> int | None:
+        """The number of the first event of the match that is missing before its last one."""
+        found = self.db.execute(
+            "SELECT place FROM (SELECT seq, row_number() OVER (ORDER BY seq) AS place FROM events"
+            " WHERE match_id = ?) WHERE seq <> place ORDER BY place LIMIT 1",
+            (storable(match_id),),
+        ).fetchone()
+        return None if found is None else int(found[0])
+
     def matches(self) -> tuple[str, ...]:
         """The ids of all matches, in the order in which they came."""
         found = self.db.execute("SELECT id FROM matches ORDER BY rowid")

@@ -20,7 +20,7 @@ def open_match(record: MatchRecord, code: str) -> dict[str, object]:
     document = match_document(shown)
     rules = shown.in_force
     totals = shown.entries[-1].running if shown.entries else (0,) * len(shown.sides)
-    return {
+    answer = {
         "format": FORMAT,
         "seen": record.last,
         "match": document,
@@ -33,6 +33,9 @@ def open_match(record: MatchRecord, code: str) -> dict[str, object]:
         "started": format_time(record.started_at),
         "changed": format_time(record.changed_at),
     }
+    if record.unreadable:
+        answer["unreadable"] = list(record.unreadable)
+    return answer
 
 
 def without_hidden(record: MatchRecord) -> MatchRecord:

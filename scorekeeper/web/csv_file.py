@@ -38,6 +38,8 @@ def _rows(board: Board) -> Iterator[list[str | int]]:
         for points, total in zip(row.totals, row.running, strict=True):
             cells += [points, total]
         yield [*cells, row.reason or (gettext("corrected") if row.corrected else "")]
+    if board.unread:
+        yield ["", *["" for _ in board.names for _ in ("points", "total")], board.unread]
 
 
 def _row_of_cells(cells: list[str | int]) -> list[str | int]:

@@ -12,6 +12,7 @@ from scorekeeper.scorebook import Day, DayMatch, MatchRecord
 
 from .keys import access_to, scorebook
 from .languages import day, fill, gettext
+from .unread_words import unread_note
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,8 @@ class SideDay:
 
 @dataclass(frozen=True, slots=True)
 class MatchOfDay:
-    """A match of the day. `note` says what is special about it; `id` is empty without a key."""
+    """A match of the day. `note` says what is special about it, `unread` what its totals are
+    without; `id` is empty without a key."""
 
     number: int
     id: str
@@ -37,6 +39,7 @@ class MatchOfDay:
     counts: bool
     is_here: bool
     at: datetime
+    unread: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,7 @@ class DayPage:
     matches: tuple[MatchOfDay, ...]
     counted: int
     last_at: datetime
+    unread: str = ""
 
     @property
     def title(self) -> Markup | str:
@@ -67,6 +71,7 @@ def make_day(record: MatchRecord) -> DayPage:
         matches=tuple(_match(number, one, record) for number, one in enumerate(found.matches, 1)),
         counted=found.ranking.matches,
         last_at=found.matches[-1].record.changed_at,
+        unread=unread_note(sum(len(one.record.unreadable) for one in found.matches)),
     )
 
 
@@ -97,6 +102,7 @@ def _match(number: int, match: DayMatch, here: MatchRecord) -> MatchOfDay:
         totals=match.result.totals,
         winner=ruling.winner,
         note=notes.get(ruling.status, gettext("in play, does not count yet")),
+        unread=unread_note(len(match.record.unreadable)),
         counts=match.result.counts,
         is_here=match.record.id == here.id,
         at=match.record.started_at,

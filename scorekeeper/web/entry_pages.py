@@ -23,6 +23,7 @@ from .keys import Table, scorebook
 from .languages import gettext, language
 from .pages import LineView, make_lines
 from .ruling_links import AskLink, link_for
+from .unread_words import unread_sentence
 
 KNOWN_ENTRIES = 16
 
@@ -67,6 +68,11 @@ class EntryPage:
         """The latest entries that were saved; a phone need not keep its drafts of them."""
         found = [logged.entry_id for logged in self.table.record.log if logged.entry_id]
         return " ".join(found[-KNOWN_ENTRIES:])
+
+    @property
+    def unread(self) -> str:
+        """That entries of the match are not in the totals, if any."""
+        return unread_sentence(len(self.table.record.unreadable))
 
     @property
     def action(self) -> str:

@@ -6,6 +6,7 @@ from flask import Flask, Response, render_template, request
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, SecurityError
 
+from scorekeeper.language.log_places import unsaved_sentence
 from scorekeeper.scorebook import (
     DeletedMatch,
     Fault,
@@ -14,13 +15,15 @@ from scorekeeper.scorebook import (
     UnknownAdjustment,
     UnknownHand,
     UnknownMatch,
+    UnreadableEntry,
     UnreadableMatch,
 )
 from scorekeeper.work import TooManyJobs
 
 from .api_requests import is_api, refuse_http
-from .languages import gettext
+from .languages import gettext, language
 from .request_log import error_number, note_fault
+from .typed_words import typed_groups
 from .unsaved import Unsaved, sent_form, unsaved_page
 
 Answer = tuple[str, int]
@@ -34,6 +37,7 @@ def handle(app: Flask) -> None:
     app.register_error_handler(SecurityError, _other_host)
     app.register_error_handler(StorageError, _storage)
     app.register_error_handler(UnreadableMatch, _unreadable)
+    app.register_error_handler(UnreadableEntry, _unreadable_entry)
     app.register_error_handler(RetiredLink, _retired)
     app.register_error_handler(DeletedMatch, _deleted)
     app.register_error_handler(TooManyJobs, _too_many_jobs)
@@ -157,16 +161,20 @@ def _unreadable(_: Exception) -> Answer:
     )
 
 
+def _unreadable_entry(error: UnreadableEntry) -> Answer:
+    sentence = unsaved_sentence(error.match_id, error.seq, language())
+    return _page(503, gettext("This match can’t be saved as a file"), sentence)
+
+
 def _retired(error: RetiredLink) -> Answer:
     return render_template("joining/renewed.html", may_edit=error.may_edit, **sent_form()), 410
 
 
 def _deleted(_: Exception) -> Answer:
-    return _page(
-        410,
-        gettext("This match was deleted"),
-        gettext("A phone at the table deleted it for good, with every name in it."),
-    )
+    """Deleted for good, or begun after the backup that was put back: nobody can tell which."""
+    sent = sent_form()
+    groups = typed_groups(request.form.items(multi=True)) if sent["typed"] else ()
+    return render_template("matches/gone.html", groups=groups, **sent), 410
 
 
 def _too_many_jobs(error: TooManyJobs) -> tuple[str, int, dict[str, str]]:

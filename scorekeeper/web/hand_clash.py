@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import zip_longest
 
 from flask import request
 
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.scorebook import (
+    BackupRestored,
     HandCorrected,
     HandRecord,
     HandRecorded,
     MatchRecord,
     StaleEntry,
+    Step,
     merged,
     read_history,
 )
@@ -68,10 +71,17 @@ def _news(stale: StaleEntry) -> tuple[str, ...]:
     """What happened meanwhile, beside the hands that are shown with their points."""
     since = [logged.seq for logged in stale.record.since(stale.seen)]
     history = read_history(stale.record, since)
-    events = [step for step in history.steps if step.seq > stale.seen]
+    steps = [step for step in history.steps if step.seq > stale.seen]
+    events = [step for step, after in zip_longest(steps, steps[1:]) if not _is_told_by(step, after)]
     return tuple(
         title_with_side(history, step, stale.record)
         for step in events
         if step.reverses is not None
         or not isinstance(step.logged.event, HandRecorded | HandCorrected)
     )
+
+
+def _is_told_by(step: Step, after: Step | None) -> bool:
+    """Whether both are of a backup put back: most of those only take up a number."""
+    both = (step.logged.event, after.logged.event if after else None)
+    return all(isinstance(event, BackupRestored) for event in both)

@@ -96,20 +96,25 @@ class HandWords:
 
     def label(self, name: str) -> str:
         """What people call a count."""
-        return {
-            "clean": gettext("Clean canastas"),
-            "dirty": gettext("Dirty canastas"),
-            "royal": gettext("Royal canastas"),
-            "ace_to_ace": gettext("Ace-to-ace canastas"),
-            "wild": gettext("Wild canastas"),
-            "red_threes": gettext("Red threes"),
-            "red_threes_late": gettext("Late red threes"),
-            "threes": gettext("Threes in hand"),
-        }[name]
+        return count_label(name)
 
     def cards_of(self, value: int) -> str:
         """Which ranks have this value, in runs: "8–K"."""
         return ranks_of_value(self.form.ruleset, value)
+
+
+def count_label(name: str) -> str:
+    """What people call a count; "" for a name that is none."""
+    return {
+        "clean": gettext("Clean canastas"),
+        "dirty": gettext("Dirty canastas"),
+        "royal": gettext("Royal canastas"),
+        "ace_to_ace": gettext("Ace-to-ace canastas"),
+        "wild": gettext("Wild canastas"),
+        "red_threes": gettext("Red threes"),
+        "red_threes_late": gettext("Late red threes"),
+        "threes": gettext("Threes in hand"),
+    }.get(name, "")
 
 
 def _count_field(side: SideForm, name: str) -> CountField:

@@ -125,7 +125,7 @@ def open_table(match_id: str, edit: bool = False) -> Table:
     """The match, or a 404 (no key) or 403 (`edit` asked for with a key for watching).
 
     Raises `RetiredLink` for the key of a link that was renewed, `DeletedMatch` for that of a match
-    deleted for good.
+    that is not here any more.
     """
     sight = look_at(match_id)
     if sight is None:

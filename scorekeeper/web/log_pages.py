@@ -234,6 +234,8 @@ def _totals(step: Step, names: tuple[str, ...]) -> tuple[SidePoints, ...]:
 
 def _note(record: MatchRecord, step: Step, is_changed: bool) -> Markup:
     """A word beside the title: the game, the reason, from which hand on."""
+    if not step.fits:
+        return Markup("")
     if step.logged.seq == record.log[0].seq:
         ruleset = record.setup.ruleset
         title = preset_title(ruleset.preset, language())

@@ -40,7 +40,9 @@ from .languages import fill, gettext, isolate, ngettext
 
 
 def title_of(history: History, step: Step) -> Markup:
-    """What happened; an undo names what it takes back."""
+    """What happened; an undo names what it takes back, and what was passed over is nothing else."""
+    if not step.fits:
+        return fill(_misfit_title(step.logged.event))
     about = None if step.reverses is None else history.step(step.reverses)
     if about is None:
         return fill(_title(step))
@@ -109,8 +111,16 @@ def _title_about_the_table(step: Step) -> str:
     return text % {"number": step.number}
 
 
+def _misfit_title(event: Event | UnknownEvent) -> str:
+    if isinstance(event, UnknownEvent):
+        return _unknown_title()
+    return gettext("An entry that fits nothing before it and does not count")
+
+
 def _unknown_title() -> str:
-    return gettext("Something that only a newer version of this app can read")
+    return gettext(
+        "Something that can’t be read: a newer version of this app wrote it, or the file is damaged"
+    )
 
 
 def note_about_the_table(step: Step) -> Markup:
@@ -130,7 +140,9 @@ def note_about_the_table(step: Step) -> Markup:
         case Misdealt(passes):
             told = gettext("The deal passes on.") if passes else gettext("The same player deals.")
             return fill(told)
-        case BackupRestored(lost):
+        case BackupRestored(None):
+            return fill(gettext("Entries made after it was saved may be missing."))
+        case BackupRestored(int(lost)):
             told = ngettext(
                 "%(num)s entry made after it was saved is gone.",
                 "%(num)s entries made after it was saved are gone.",
@@ -160,7 +172,7 @@ def _all_names(seating: Seating) -> list[str]:
 
 def is_told(event: Event | UnknownEvent) -> bool:
     """Whether the log has a line for the event: not for one that only takes up a number."""
-    return not isinstance(event, BackupRestored) or event.lost > 0
+    return not isinstance(event, BackupRestored) or event.lost != 0
 
 
 def reopened_because(step: Step) -> str:

@@ -27,6 +27,7 @@ from scorekeeper.scorebook.records import EntryRecord, in_order
 from .agreement_pages import shown_entries
 from .chart import Chart, draw
 from .languages import fill, gettext, isolate, join_names, language, ngettext, points
+from .unread_words import unread_note, unread_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +94,17 @@ class Board:
     successor: str = ""
     change: SeatChange | None = None
     next_decides: bool = False
+    unreadable: int = 0
+
+    @property
+    def unread(self) -> str:
+        """That entries of the match are not in the totals, if any."""
+        return unread_sentence(self.unreadable)
+
+    @property
+    def unread_note(self) -> str:
+        """The same in a few words."""
+        return unread_note(self.unreadable)
 
     @property
     def next_number(self) -> int:
@@ -198,6 +210,7 @@ def make_board(record: MatchRecord, may_edit: bool) -> Board:
         successor=record.successor,
         change=_seat_change(record),
         next_decides=not ruleset.express and next_hand_decides(totals, record.ruleset),
+        unreadable=len(record.unreadable),
     )
 
 

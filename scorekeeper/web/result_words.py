@@ -7,7 +7,8 @@ from .pages import Board
 
 
 def result_words(board: Board) -> str:
-    """Who has how many points, who has won and by which rule, after how many hands."""
+    """Who has how many points, who has won and by which rule, after how many hands, and what is
+    not in it."""
     lines = ["♠ Tranca"]
     order = sorted(board.sides, key=lambda side: -side.total) if board.is_over else board.sides
     winner = board.ruling.winner
@@ -23,4 +24,4 @@ def result_words(board: Board) -> str:
         played += ", " + gettext("to %(target)s") % {"target": points(board.target)}
     if board.minutes:
         played += ", " + gettext("%(minutes)s min") % {"minutes": board.minutes}
-    return "\n".join([*lines, played])
+    return "\n".join(filter(None, [*lines, played, board.unread]))

@@ -274,3 +274,17 @@ def test_what_nobody_could_count_is_offered_without_figures(phones, house):
     expect(phone.find("#draft [data-points]").first).to_have_text("–")
     phone.tap("#draft [data-draft=go-on]")
     phone.expect_live("+432", "+123")
+
+
+def test_what_was_typed_for_a_match_that_has_gone_is_shown_and_kept(phone, match, house):
+    phone.expect_status(410)
+    house.book.forget(match.id)
+    phone.save()
+    expect(phone.find("h1")).to_have_text("This match is no longer here")
+    typed = phone.find("#typed")
+    expect(typed).to_contain_text("210")
+    expect(typed).to_contain_text("150")
+    drafts = "() => Object.keys(localStorage).filter(key => key.startsWith('hand:'))"
+    assert phone.page.evaluate(drafts) == [f"hand:{match.entry}"]
+    held = phone.page.evaluate(f"() => localStorage.getItem('hand:{match.entry}')")
+    assert '["s0-table","210"]' in held

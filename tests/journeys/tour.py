@@ -360,6 +360,14 @@ def _sharing_pages(phone: Phone, house: House, match) -> Iterator[str]:
     house.renew(retired)
     phone.open(retired.board)
     yield "a renewed link"
+    gone = house.start()
+    phone.open(gone.edit_link)
+    phone.begin_hand()
+    phone.fill_example()
+    house.book.forget(gone.id)
+    phone.save()
+    expect(phone.find("#typed")).to_be_visible()
+    yield "a match that has gone"
 
 
 def _entry_pages(phone: Phone, house: House, match) -> Iterator[str]:

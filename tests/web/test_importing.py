@@ -139,6 +139,19 @@ def test_a_file_that_is_refused_names_the_entry_of_the_log(host, new_phone, lang
     assert "events[" not in page.text
 
 
+def test_all_that_is_wrong_with_a_file_is_told_at_once(host, new_phone, book):
+    document = json.loads(file_of(host))
+    document["events"][1]["event"] = {"totals": [500, 500, 500]}
+    wrong = {"kind": "hand_corrected", "event": {"hand": 77, "totals": [5, 5]}}
+    document["events"].append(document["events"][1] | wrong)
+    page = take_in(new_phone("en"), json.dumps(document))
+    assert page.status == 422
+    (problem,) = page.root.all("div", class_="prob")
+    told = [item.text for item in problem.all("li")]
+    assert [sentence[:20] for sentence in told] == ["Entry 2 of the log, ", "Entry 3 of the log: "]
+    assert page.root.all("input", id="file")[0]["aria-invalid"] == "true"
+
+
 # from a match to its rematch there is a door, and a file must not open it
 
 

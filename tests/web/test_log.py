@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.storage.events import HandRecorded
+from scorekeeper.storage.events import (
+    DealerChosen,
+    HandConfirmed,
+    HandCorrected,
+    HandRecorded,
+    OptionsChanged,
+)
 from scorekeeper.storage.log import open_log
 
 from .entries import EXAMPLE, QUIET, SAVE, enter, match_of, rows, totals, written
@@ -276,10 +282,30 @@ def test_events_of_another_version_are_told_as_such(board, book):
         )
     page = log_of(board)
     assert entries(page) == [
-        "Something that only a newer version of this app can read",
+        "Something that can’t be read: a newer version of this app wrote it, or the file is "
+        "damaged",
         "Match started",
     ]
     assert "1 January" in page.text or "January 1" in page.text
+
+
+def test_an_entry_that_fits_nothing_is_told_as_one_that_does_not_count(board, book):
+    """No such entry can be made here, but a file may have brought it in before it was refused."""
+    match, lost = match_of(enter(board, totals(100, 50))), "An entry that fits nothing"
+    wrong = (
+        HandRecorded((500, 500, 500)),
+        HandCorrected(77, (5, 5)),
+        HandConfirmed(77, 1),
+        DealerChosen(1),
+        OptionsChanged({"target": 7}),
+    )
+    with open_log(book.path) as log, log.writing():
+        for seq, event in enumerate(wrong, start=2):
+            log.append(match, event, seq, at=log.read(match)[0].at, by="x")
+    page = log_of(board)
+    assert entries(page)[: len(wrong)] == [f"{lost} before it and does not count"] * len(wrong)
+    assert said(page)[: len(wrong)] == [[]] * len(wrong)
+    assert written(board.phone.get(board.path)) == (100, 50)
 
 
 def test_a_log_of_200_hands_is_told_at_once(start, phone, book):

@@ -156,7 +156,7 @@ def test_a_match_is_deleted_for_good_on_every_phone(board, new_phone, book):
     assert "Gatos" not in home.text
     for page in ("", "/log", "/hands/new", "/delete"):
         told = other.get(f"/t/{match}{page}")
-        assert (told.status, told.heading) == (410, "This match was deleted")
+        assert (told.status, told.heading) == (410, "This match is no longer here")
     assert new_phone().get(f"/t/{match}").status == 404  # a stranger learns nothing
     assert "Gatos" not in other.get("/").text
     assert other.get(f"/t/{match}/board?seen=1").status == 404

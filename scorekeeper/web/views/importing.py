@@ -17,7 +17,7 @@ from flask import (
 )
 from werkzeug.wrappers import Response
 
-from scorekeeper.language.log_places import log_error_sentence
+from scorekeeper.language.log_places import log_error_sentences
 from scorekeeper.rules.problems import DocumentError
 from scorekeeper.scorebook import Taken, parse_export
 
@@ -86,7 +86,8 @@ def _take_in(data: bytes) -> Response:
     try:
         export = parse_export(data)
     except DocumentError as error:
-        return _form(422, gettext("This file can’t be taken in."), _named(error))
+        problem, details = gettext("This file can’t be taken in."), _named(error)
+        return _form(422, problem, details)
     imported = transfers().take_in(export, phone(), lambda keys: access_to(keys.id))
     if imported.may_edit:
         keep_own(imported.keys)
@@ -113,10 +114,10 @@ def _sent() -> bytes:
         return bytes(stream.read())
 
 
-def _named(error: DocumentError) -> str:
-    return log_error_sentence(error, language())
+def _named(error: DocumentError) -> tuple[str, ...]:
+    return log_error_sentences(error, language())
 
 
-def _form(status: int, problem: str = "", detail: str = "") -> Response:
-    page = render_template("importing/import.html", problem=problem, detail=detail)
+def _form(status: int, problem: str = "", details: tuple[str, ...] = ()) -> Response:
+    page = render_template("importing/import.html", problem=problem, details=details)
     return make_response(page, status)

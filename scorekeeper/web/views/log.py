@@ -19,6 +19,7 @@ from ..fields import NameField
 from ..keys import Table, invitations, open_table, scorebook
 from ..log_pages import make_log
 from ..phones import call_this_phone, nickname, signature
+from ..unread_words import unread_sentence
 
 views = Blueprint("log", __name__)
 
@@ -85,6 +86,7 @@ def _log(table: Table, form: NicknameForm, status: int) -> Response:
         may_edit=table.may_edit,
         log=make_log(table.record, invitations().renewals(table.record.id), _before()),
         before=_before(),
+        unread=unread_sentence(len(table.record.unreadable)),
         nickname=form.nickname,
     )
     return make_response(page, status)
