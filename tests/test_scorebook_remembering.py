@@ -129,3 +129,13 @@ def test_an_entry_of_another_program_does_not_end_what_is_remembered(nothing_kno
     record = remembering.record_of("m1", (*rows, strange))
     assert isinstance(record.log[2].event, UnknownEvent)
     assert len(record.hands) == 1
+
+
+def test_a_long_log_is_remembered_and_drives_out_no_other(nothing_known, monkeypatch):
+    monkeypatch.setattr(remembering, "_long_records", Memory(remembering.MOST_OF_LONG))
+    short, long = (row(1, START),), tuple(row(n, e) for n, e in enumerate((START, *EVENTS), 1))
+    monkeypatch.setattr(remembering, "LONG", 2000)
+    monkeypatch.setattr(remembering, "_records", Memory(1999))
+    first = remembering.record_of("short", short)
+    assert remembering.record_of("long", long) is remembering.record_of("long", long)
+    assert remembering.record_of("short", short) is first

@@ -15,11 +15,15 @@ from .fold import read_match
 from .records import MatchRecord
 from .refusals import UnknownMatch
 
-MOST_WEIGHT = 5_000_000
-"""Bytes of logs whose matches are remembered: room for one of 5,000 full hands, or for thousands of
-evenings. A match takes about five times as much as its log."""
+MOST_WEIGHT = 2_000_000
+"""Bytes of logs whose matches are remembered; a match takes about five times as much as its log."""
+LONG, MOST_OF_LONG = 500_000, 5_000_000
+"""A log of so many bytes has room of its own: for one of 5,000 full hands. Few servers meet one."""
 
-_records: Memory[str, tuple[tuple[Row, ...], MatchRecord]] = Memory(MOST_WEIGHT)
+Known = tuple[tuple[Row, ...], MatchRecord]
+
+_records: Memory[str, Known] = Memory(MOST_WEIGHT)
+_long_records: Memory[str, Known] = Memory(MOST_OF_LONG)
 
 
 def read_record(log: EventLog, match_id: str) -> MatchRecord:
@@ -32,7 +36,9 @@ def read_record(log: EventLog, match_id: str) -> MatchRecord:
 
 def record_of(match_id: str, rows: tuple[Row, ...]) -> MatchRecord:
     """The match that these rows tell of. Raises `UnreadableMatch`."""
-    known_rows, known = _records.find(match_id) or ((), None)
+    weight = weight_of(rows)
+    records = _records if weight < LONG else _long_records
+    known_rows, known = records.find(match_id) or ((), None)
     if rows[: len(known_rows)] != known_rows:
         known_rows, known = (), None
     if known is None:
@@ -42,5 +48,5 @@ def record_of(match_id: str, rows: tuple[Row, ...]) -> MatchRecord:
     else:
         added = read_rows(rows[len(known_rows) :])
         record = read_match(match_id, (*known.log, *added), known)
-    _records.keep(match_id, (rows, record), weight_of(rows))
+    records.keep(match_id, (rows, record), weight)
     return record

@@ -142,9 +142,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
 def _leave_what_stays() -> None:
     """Python need not look again and again for garbage in what it has loaded until now.
 
-    A long look holds up every thread, the one that saves a hand too; of what came later it is taken
-    ten times as seldom as usual.
+    A long look holds up every thread, the one that saves a hand too.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(700, 10, 100)

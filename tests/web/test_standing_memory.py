@@ -11,6 +11,5 @@ def test_what_is_loaded_at_the_start_is_left_alone_once(tmp_path):
     create_app({"INSTANCE": tmp_path})
     left_alone = gc.get_freeze_count()
     assert left_alone > 10_000
-    assert gc.get_threshold() == (700, 10, 100)  # garbage of requests as soon as ever
     create_app({"INSTANCE": tmp_path})  # what came since may be garbage by now
     assert gc.get_freeze_count() <= left_alone
