@@ -27,6 +27,7 @@ from scorekeeper.storage.faults import (
     Fault,
     StorageError,
 )
+from scorekeeper.storage.health import schema_in_use
 from scorekeeper.storage.migrations import migrations
 
 PROCESSES = 5
@@ -139,6 +140,24 @@ def test_a_file_that_has_gone_is_not_made_anew_before_the_next_start(path, tmp_p
     connection._current.clear()  # as in a process that has just begun
     connection._seen.clear()
     assert match_ids(path) == []
+
+
+@pytest.mark.parametrize("looks", [1, 2])
+@pytest.mark.parametrize("use", [match_ids, schema_in_use])
+def test_a_file_that_others_begin_during_a_look_has_not_gone(path, monkeypatch, use, looks):
+    path.touch()
+    look, left = Path.stat, iter(range(looks))
+
+    def slow_look(place, **how):
+        found = look(place, **how)
+        if place == path and next(left, None) == looks - 1:
+            match_ids(path)  # a thread that is faster than this one
+        return found
+
+    monkeypatch.setattr(Path, "stat", slow_look)
+    use(path)
+    assert match_ids(path) == []
+    assert next(left, None) is None
 
 
 def test_a_file_put_in_the_place_of_another_is_brought_up_to_date(path, tmp_path):

@@ -149,20 +149,21 @@ def make_file(place: Path) -> None:
     SQLite's own files take after it. One that has gone while this process ran is not made anew:
     whoever puts it back finds it as it was. Raises `StorageError`.
     """
+    was_there = was_seen(place)  # asked first: another thread may begin the file during the look
     try:
         if place.exists() and place.stat().st_size:
             return
-        refuse_gone(place)
+        if was_there:
+            raise DatabaseGoneError(str(place))
         if not place.exists():
             place.touch(mode=0o600)
     except OSError as error:
         raise file_error(error) from error
 
 
-def refuse_gone(place: Path) -> None:
-    """Raises `DatabaseGoneError` if this process has found something in a file of this path."""
-    if place in _seen:
-        raise DatabaseGoneError(str(place))
+def was_seen(place: Path) -> bool:
+    """Whether this process has found something in a file of this path."""
+    return place in _seen
 
 
 def note_seen(place: Path) -> None:

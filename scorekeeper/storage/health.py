@@ -10,9 +10,10 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from .connection import note_seen, refuse_gone
+from .connection import note_seen, was_seen
 from .faults import (
     DatabaseFullError,
+    DatabaseGoneError,
     DatabaseReadOnlyError,
     DatabaseUnreachableError,
     file_error,
@@ -32,13 +33,15 @@ def schema_in_use(path: str | Path) -> str:
     `StorageError`, also where reading would do and writing would not.
     """
     place = Path(path).absolute()
+    was_there = was_seen(place)  # asked first: another thread may begin the file during the look
     try:
         is_new = not place.exists() or place.stat().st_size == 0
         _check_writable(place if place.exists() else place.parent, place.parent)
     except OSError as error:
         raise file_error(error) from error
+    if is_new and was_there:
+        raise DatabaseGoneError(str(place))
     if is_new:
-        refuse_gone(place)
         return ""
     note_seen(place)
     try:
