@@ -65,6 +65,23 @@ def test_one_against_one_who_goes_out_needs_no_nought(phones, house):
     expect(phone.find("[name=s0-morto]:checked")).to_have_count(0)
 
 
+def test_what_is_tapped_before_the_scripts_are_there_counts_too(phones, house):
+    match = house.start()
+    phone = phones()
+    phone.open(match.edit_link)
+    held = []
+    phone.page.route("**/entry.js*", lambda route: held.append(route), times=1)
+    phone.begin_hand()
+    phone.choose("went_out", "0")
+    expect(phone.find("[name=s0-morto]:checked")).to_have_count(0)
+    held[0].continue_()
+    expect(phone.find("[name=s0-morto][value=taken]")).to_be_checked()
+    expect(phone.find("#live .a output.p")).to_have_text("+100")
+    phone.open(match.board)
+    phone.begin_hand()
+    expect(phone.find("#draft")).to_contain_text("We +100")
+
+
 def test_five_jokers_are_refused_at_once_and_lead_to_the_rule(phones, house):
     match = house.start()
     phone = phones()

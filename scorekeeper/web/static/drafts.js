@@ -7,7 +7,7 @@
   const PREFIX = "hand:";
   const OF_THE_FORM = ["csrf_token", "seen", "entry_id", "pad", "counts"];
   const UNREACHED = [502, 503, 504];
-  let untouched = ""; // what the form held when it came
+  let untouched = null; // what the form held when it came; nothing is kept before that is known
   let waiting = false; // a save that has not reached the server
   let done = false; // saved: nothing is kept any more
   let place = ""; // under which name it was kept last
@@ -62,12 +62,19 @@
     return [...new FormData(form())].filter(([name]) => name !== "csrf_token");
   }
 
+  // As the form came, whatever was typed before this script was there.
+  function served() {
+    const copy = form().cloneNode(true);
+    copy.reset();
+    return [...new FormData(copy)];
+  }
+
   function content(pairs) {
     return JSON.stringify(pairs.filter(([name]) => !OF_THE_FORM.includes(name)));
   }
 
   function keep() {
-    if (!form() || done || document.body.matches(".deciding")) return;
+    if (untouched === null || !form() || done || document.body.matches(".deciding")) return;
     if (place && place !== key()) write(place, null);
     place = key();
     const pairs = unclashed(typed());
@@ -137,7 +144,7 @@
 
   function open() {
     if (!form()) return;
-    untouched = content(typed());
+    untouched = content(served());
     forgetOld();
     const draft = read(key());
     const sent = form().dataset.saved.split(" ");

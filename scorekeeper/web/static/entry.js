@@ -99,6 +99,26 @@
     preview("typed");
   });
 
+  // A thumb may be faster than the scripts: what it chose before they were there counts too.
+  document.addEventListener("DOMContentLoaded", () => {
+    for (const radio of form()?.elements.went_out ?? []) {
+      if (radio.checked && !radio.defaultChecked) imply(radio);
+    }
+    previewOfTheEarly();
+  });
+
+  function previewOfTheEarly() {
+    if (!form() || !changedSinceServed()) return;
+    if (form().matches("[data-htmx-powered]")) preview("typed");
+    else setTimeout(previewOfTheEarly, 20);
+  }
+
+  function changedSinceServed() {
+    return [...form().querySelectorAll("input")].some(
+      (field) => field.checked !== field.defaultChecked || field.value !== field.defaultValue,
+    );
+  }
+
   // Enter goes to the next number, as the key on a phone promises; saving needs its button.
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !event.target.matches("#hand-form input")) return;
