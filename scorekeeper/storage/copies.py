@@ -19,6 +19,7 @@ from scorekeeper.rules.problems import ScorekeeperError
 from . import alone
 from .faults import DatabaseBusyError, Fault, StorageError, storage_error
 from .log import read_rows, unread
+from .torn import emptying_torn
 
 WAIT_SECONDS = 5.0
 SIDE_FILES = ("-wal", "-shm", "-journal")
@@ -184,25 +185,14 @@ def unread_in(connection: sqlite3.Connection) -> Unread:
     """What of the logs in a database cannot be read; nothing in tables that are not ours."""
     if "events" not in tables_of(connection):
         return Unread()
-    factory, connection.text_factory = connection.text_factory, _text
-    try:
+    with emptying_torn(connection):
         rows = connection.execute(
             'SELECT match_id, seq, kind, version, payload, at, "by", NULL, NULL FROM events'
             " ORDER BY match_id, seq"
         )
         by_match = groupby(rows, lambda row: row[0])
         found = [len(unread(read_rows(row[1:] for row in logged))) for _, logged in by_match]
-    finally:
-        connection.text_factory = factory
     return Unread(sum(found), sum(map(bool, found)))
-
-
-def _text(raw: bytes) -> str:
-    """What stands in a field; nothing if that is no text any more."""
-    try:
-        return raw.decode()
-    except UnicodeDecodeError:
-        return ""
 
 
 def put(part: Path, target: Path, replace: bool = False) -> None:

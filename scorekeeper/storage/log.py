@@ -14,6 +14,7 @@ from .codec import MATCH_STARTED, decode, encode
 from .connection import open_database, writing
 from .events import Event, Logged, UnknownEvent
 from .text import format_time, read_time, storable
+from .torn import all_rows
 
 Row = tuple[int, str, int, str, str, str, str | None, int | None]
 """An event as it is written down."""
@@ -119,12 +120,11 @@ class EventLog:
 
     def rows(self, match_id: str, after: int = 0) -> tuple[Row, ...]:
         """The events of the match after the one with this number, as they are written down."""
-        found = self.db.execute(
+        sql = (
             'SELECT seq, kind, version, payload, at, "by", entry_id, undoes FROM events'
-            " WHERE match_id = ? AND seq > ? ORDER BY seq",
-            (storable(match_id), after),
+            " WHERE match_id = ? AND seq > ? ORDER BY seq"
         )
-        return tuple(found.fetchall())
+        return tuple(all_rows(self.db.conn, sql, (storable(match_id), after)))
 
     def read(self, match_id: str) -> tuple[Logged, ...]:
         """All events of the match, in order; none if there is no such match."""

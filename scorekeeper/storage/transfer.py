@@ -12,6 +12,7 @@ from sqlite_utils import Database
 from .connection import open_database, writing
 from .log import EventLog
 from .text import storable
+from .torn import all_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +51,11 @@ class Transfer:
 
     def rows(self, match_id: str) -> tuple[Row, ...]:
         """The events of the match in order; none if there is no such match."""
-        found = self.db.execute(
+        sql = (
             'SELECT kind, version, payload, at, "by", undoes FROM events'
-            " WHERE match_id = ? ORDER BY seq",
-            (storable(match_id),),
+            " WHERE match_id = ? ORDER BY seq"
         )
-        return tuple(Row(*row) for row in found.fetchall())
+        return tuple(Row(*row) for row in all_rows(self.db.conn, sql, (storable(match_id),)))
 
     def first_missing(self, match_id: str) -> int | None:
         """The number of the first event of the match that is missing before its last one."""

@@ -56,6 +56,9 @@ DAMAGES = [
     "UPDATE events SET version = 3 WHERE seq = 3",
     "UPDATE events SET at = '20k6-11-30' WHERE seq = 3",
     "UPDATE events SET at = '9999-12-31T23:59:59-12:00' WHERE seq = 3",
+    "UPDATE events SET payload = CAST(x'7b22746f74616cf3223a5b312c325d7d' AS TEXT) WHERE seq = 3",
+    "UPDATE events SET kind = CAST(x'68616e645fff' AS TEXT) WHERE seq = 3",
+    "UPDATE events SET at = CAST(x'323032b6' AS TEXT) WHERE seq = 3",
 ]
 
 
@@ -151,7 +154,11 @@ def test_programs_are_told_the_numbers(hands, tear, book, app):
 
 @pytest.mark.parametrize(
     "sql",
-    ["UPDATE events SET payload = '{\"tot' WHERE seq = 3", "DELETE FROM events WHERE seq = 2"],
+    [
+        "UPDATE events SET payload = '{\"tot' WHERE seq = 3",
+        "UPDATE events SET payload = CAST(x'7bf37d' AS TEXT) WHERE seq = 3",
+        "DELETE FROM events WHERE seq = 2",
+    ],
 )
 def test_a_file_that_cannot_be_made_is_refused_with_match_and_entry(hands, tear, sql):
     tear(hands, sql)
