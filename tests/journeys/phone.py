@@ -16,6 +16,7 @@ SCREEN = {
     "service_workers": "block",  # they answer for the server, unseen by the other journeys
 }
 PATIENCE = 10_000
+BOTS = 180_000  # they play with what the machine has left
 OFFLINE = r"ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch"
 
 

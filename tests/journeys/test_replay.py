@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from .phone import BOTS
+
 pytestmark = pytest.mark.journey
 
 DISPUTE = """ruleset classic
@@ -92,5 +94,5 @@ def test_what_a_turn_was_worth_is_played_out_by_bots(phone):
     phone.tap("form .btn--go")
     phone.tap("#allowed li button >> nth=1")
     phone.tap("main .btn--go")
-    expect(phone.find(".worth")).to_have_count(3, timeout=30_000)
+    expect(phone.find(".worth")).to_have_count(3, timeout=BOTS)
     expect(phone.find(".lines2")).to_contain_text("after 400 deals")

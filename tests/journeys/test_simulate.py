@@ -7,13 +7,13 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-pytestmark = [pytest.mark.journey, pytest.mark.xdist_group("journeys-bots")]
+from .phone import BOTS
 
-WORKING = 60_000  # a machine with other things to do takes its time
+pytestmark = [pytest.mark.journey, pytest.mark.xdist_group("journeys-bots")]
 
 
 def done(phone):
-    expect(phone.find("#job.outcome")).to_be_visible(timeout=WORKING)
+    expect(phone.find("#job.outcome")).to_be_visible(timeout=BOTS)
 
 
 def compare(phone, hands="2000", game="carioca"):
@@ -44,10 +44,10 @@ def test_a_house_rule_is_tried_with_progress_in_sight_and_stopped(phones):
     compare(phone)
     bar = phone.find("#job progress")
     expect(bar).to_be_visible()
-    expect(bar).to_have_js_property("max", 2000, timeout=WORKING)
+    expect(bar).to_have_js_property("max", 2000, timeout=BOTS)
     first = float(bar.get_attribute("value"))
     assert first > 0
-    expect(bar).not_to_have_attribute("value", str(int(first)), timeout=WORKING)
+    expect(bar).not_to_have_attribute("value", str(int(first)), timeout=BOTS)
     expect(phone.find("#job")).to_contain_text("of 2,000")
     phone.tap(phone.find("#job button"))
     done(phone)
@@ -70,7 +70,7 @@ def test_a_hand_is_entered_while_bots_play(phones, house):
     entering.open(match.edit_link)
     watching.open(match.watch_link)
     compare(asking)
-    expect(asking.find("#job progress[value]")).to_be_visible(timeout=WORKING)
+    expect(asking.find("#job progress[value]")).to_be_visible(timeout=BOTS)
     entering.begin_hand()
     entering.fill_example()
     entering.save_to_board()
@@ -85,7 +85,7 @@ def test_chances_on_the_board_follow_the_hands(phones, house):
     match = house.start((2900, 100))
     phone.open(match.edit_link)
     phone.tap("a.row[href$='/odds']")
-    expect(phone.find("#odds li")).to_have_count(2, timeout=WORKING)
+    expect(phone.find("#odds li")).to_have_count(2, timeout=BOTS)
     phone.tap("main form button")
     phone.page.wait_for_url(re.compile(r"/t/\w+$"))
     expect(phone.find("#odds .a")).to_contain_text(re.compile(r"about (9\d|100) %"))
@@ -93,4 +93,4 @@ def test_chances_on_the_board_follow_the_hands(phones, house):
     expect(other.find("#odds")).to_have_count(0)
     house.book.record_hand(match.id, (-800, 2700), house.book.last_seq(match.id))
     phone.expect_totals("2,100", "2,800")
-    expect(phone.find("#odds .b")).to_contain_text(re.compile(r"about [5-9]\d %"), timeout=WORKING)
+    expect(phone.find("#odds .b")).to_contain_text(re.compile(r"about [5-9]\d %"), timeout=BOTS)

@@ -16,13 +16,12 @@ from scorekeeper.scorebook import (
 )
 
 from .house import EXAMPLE, House, Match
-from .phone import Phone
+from .phone import BOTS, Phone
 
 LONG_NAMES = (
     "WanderleiaxxxxxxxxxxxxxxxxxxxxxxxxxWWWWW",
     "Os Netos da Dona Conceição de Jaboticabal",
 )
-BOTS = 60_000
 LONG_PLAYERS = (("Ana Beatriz", "W" * 40), ("Maria Antonieta da Silva", "Zé"))
 
 
