@@ -7,11 +7,11 @@ ever, and nothing can change meanwhile. Such a look has to be short.
 
 from __future__ import annotations
 
-import random
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import SystemRandom
 from time import monotonic, sleep
 
 from .faults import Fault, storage_error
@@ -64,7 +64,7 @@ def where_full(
         except sqlite3.OperationalError as error:
             if storage_error(error).fault is not Fault.BUSY or monotonic() > until:
                 raise
-        sleep(PAUSE_SECONDS * random.random())  # noqa: S311 - so that two do not keep step
+        sleep(PAUSE_SECONDS * SystemRandom().random())  # so that two do not keep step
 
 
 @contextmanager

@@ -9,7 +9,7 @@ import hashlib
 import hmac
 import logging
 import re
-from random import getrandbits
+import secrets
 from time import perf_counter
 
 from flask import Flask, Response, current_app, g, request, session
@@ -43,7 +43,7 @@ def request_id() -> str:
 def number_of(given: str, app: Flask) -> str:
     """The number of a request that came with this one: that if a proxy is trusted, or our own."""
     trusted = app.extensions.get("proxies") and FORM.fullmatch(given)
-    return given if trusted else f"{getrandbits(64):016x}"
+    return given if trusted else f"{secrets.randbits(64):016x}"
 
 
 def error_number() -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 
 import pytest
@@ -96,6 +97,12 @@ def test_a_method_that_is_none_is_not_told(phone, lines):
 def test_without_a_proxy_a_number_is_our_own(phone, given):
     answer = phone.fetch("/", X_Request_ID=given.encode("latin-1", "replace").decode())
     assert re.fullmatch("[0-9a-f]{16}", answer.headers["X-Request-ID"])
+
+
+def test_a_number_takes_nothing_from_who_plays_with_chance_in_the_same_process(phone):
+    before = random.getstate()
+    phone.get("/")
+    assert random.getstate() == before
 
 
 def test_a_file_that_cannot_be_used_is_told_with_its_fault(app, phone, lines, monkeypatch):
