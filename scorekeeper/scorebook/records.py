@@ -232,6 +232,12 @@ class MatchRecord:
         """The deleted hand with this id."""
         return next((found for found in self.deleted if found.id == hand), None)
 
+    def is_lost(self, number: int) -> bool:
+        """Whether a backup was put back that lacks the event which had this number."""
+        return any(
+            logged.seq == number and isinstance(logged.event, BackupRestored) for logged in self.log
+        )
+
     def adjustment(self, adjustment: int) -> AdjustmentRecord | None:
         """The adjustment with this id, if it is not deleted."""
         return next((found for found in self.adjustments if found.id == adjustment), None)

@@ -97,6 +97,41 @@ def test_any_form_of_before_is_refused_however_many_entries_are_gone(board, book
     assert form.submit(totals(7, 8), SAVE).status == 409
 
 
+@pytest.fixture
+def correction(board, backup, lose):
+    """The form of a hand that is not in the backup that was put back since it was opened."""
+    board = enter(board, totals(100, 50))
+    saved = backup()
+    board = enter(board, totals(900, 0))
+    form = board.phone.get(board.path).follow("Hand 2: see its lines").follow("Correct")
+    lose(saved)
+    return form
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_a_correction_of_a_hand_that_is_gone_can_be_saved_as_a_new_one(correction, headers):
+    phone, form = correction.phone, correction.form("/edit")
+    refused = phone.post(form.action, form.filled(totals(999, -5), SAVE), headers)
+    assert refused.status == 409
+    assert refused.text.count("A backup was put back") == 1
+    assert "nothing of yours is lost" in refused.text
+    board = refused.press("Save mine as hand 2")
+    assert written(board) == (1099, 45)
+
+
+def test_what_is_typed_into_it_before_is_counted_all_the_same(correction):
+    form, address = correction.form("/edit"), correction.id("preview-link")["hx-post"]
+    shown = correction.phone.post(address, form.filled(totals(999, -5)), HTMX)
+    assert shown.status == 200
+    assert "+999" in shown.text
+
+
+def test_pages_of_a_hand_that_is_gone_say_that_the_match_has_changed(correction):
+    for path in (correction.path, correction.path.removesuffix("/edit")):
+        page = correction.phone.get(path)
+        assert (page.status, page.heading) == (409, "Something was saved meanwhile")
+
+
 def test_the_log_has_one_line_for_it(board, backup, lose):
     board = enter(board, totals(100, 50))
     lose(backup())

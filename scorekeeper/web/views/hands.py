@@ -72,10 +72,12 @@ def preview(match_id: str) -> str:
     A side whose way of counting was changed comes with it.
     """
     table = open_table(match_id, edit=True)
-    hand = request.args.get("hand", type=int)
+    hand, is_recount = request.args.get("hand", type=int), "recount" in request.args
+    if hand is not None and table.record.is_lost(hand):
+        hand, is_recount = None, False  # it can still be saved as a new one
     ruleset = _hand_ruleset(table, hand)
     form = HandForm(ruleset, _pressed(ruleset), may_be_half=hand is None)
-    page = entry_page(table, form, hand, typing=True, is_recount="recount" in request.args)
+    page = entry_page(table, form, hand, typing=True, is_recount=is_recount)
     switched = parse_switch(request.form.get("way", ""), ruleset.sides)
     if switched is not None:
         page = replace(page, switched=switched.side)
@@ -83,10 +85,12 @@ def preview(match_id: str) -> str:
 
 
 @views.get("/t/<match_id>/hands/<int:hand>")
-def show(match_id: str, hand: int) -> str:
+def show(match_id: str, hand: int) -> str | Response:
     """The lines of a hand."""
     table = open_table(match_id)
     found = table.record.hand(hand)
+    if found is None and table.record.is_lost(hand):
+        return _moved_on(match_id)
     if found is None:
         abort(404)
     return render_template(
@@ -165,6 +169,8 @@ def _entry(match_id: str, hand: int | None, is_recount: bool = False) -> Respons
         if "restore" not in request.form:
             return _gone(table.record, None, hand)
         return _put_back(match_id, hand)
+    if hand is not None and table.record.is_lost(hand):
+        return _moved_on(match_id) if request.method == "GET" else _entered_anew(table)
     ruleset = _hand_ruleset(table, hand)
     if request.method == "GET" and hand is None and table.record.is_over:
         return redirect(url_for("table.board", match_id=match_id), 303)
@@ -235,6 +241,12 @@ def _gone(record: MatchRecord, form: HandForm | None, hand: int) -> Response:
     return make_response(page, 409)
 
 
+def _entered_anew(table: Table) -> Response:
+    """What was typed as a correction, as a new hand: a backup put back lacks the corrected one."""
+    form = HandForm(table.record.ruleset, request.form.to_dict())
+    return _answer(_clashing(table, form, None, StaleEntry(table.record, form.seen)), 409)
+
+
 def _put_back(match_id: str, hand: int) -> Response:
     """Restores the hand and corrects it with what was typed."""
     record = scorebook().read(match_id)
@@ -258,8 +270,8 @@ def _onward(address: str) -> Response:
 def _answer(page: EntryPage, status: int) -> Response:
     name = "hands/_entry.html" if is_fragment_request() else "hands/entry.html"
     answer = make_response(render_template(name, page=page, form=page.form), status)
-    if page.hand is not None and is_fragment_request():  # loaded again, it is still this hand
-        answer.headers["HX-Replace-Url"] = request.path
+    if is_fragment_request() and (page.hand is not None or page.action != request.path):
+        answer.headers["HX-Replace-Url"] = page.action  # loaded again, it is still this hand
     return answer
 
 
