@@ -85,6 +85,15 @@ def clash(phones, house):
     return match, first, second
 
 
+def test_a_clash_turned_into_a_correction_is_one_when_loaded_again(clash):
+    _, _, second = clash
+    second.tap("#clash button >> nth=1")
+    expect(second.find("h1")).to_have_text("Correct hand 1")
+    second.page.reload()
+    expect(second.find("h1")).to_have_text("Correct hand 1")
+    second.expect_live("+775", "−375")
+
+
 def test_of_two_entries_the_second_may_count_as_another_hand(clash, house):
     match, first, second = clash
     second.tap("#clash button[name=save]")

@@ -147,7 +147,14 @@
     }
   }
 
+  // Loaded again, the page is still that of the hand that a clash has made of it.
+  function keepAddress() {
+    const { pathname } = new URL(form().action);
+    if (pathname !== location.pathname) history.replaceState(history.state, "", pathname);
+  }
+
   document.addEventListener("htmx:after:swap", (event) => {
+    if (form()) keepAddress();
     const source = event.detail.ctx.sourceElement?.id;
     if (source === "preview-link" || source === "switch-link") tellInvalid();
     if (source === "switch-link") form().dispatchEvent(new Event("typed"));

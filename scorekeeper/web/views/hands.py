@@ -269,10 +269,7 @@ def _onward(address: str) -> Response:
 
 def _answer(page: EntryPage, status: int) -> Response:
     name = "hands/_entry.html" if is_fragment_request() else "hands/entry.html"
-    answer = make_response(render_template(name, page=page, form=page.form), status)
-    if is_fragment_request() and (page.hand is not None or page.action != request.path):
-        answer.headers["HX-Replace-Url"] = page.action  # loaded again, it is still this hand
-    return answer
+    return make_response(render_template(name, page=page, form=page.form), status)
 
 
 def _hand_ruleset(table: Table, hand: int | None) -> Ruleset:
