@@ -34,6 +34,7 @@ VALID, INVALID, WRONG_SHAPE, INTERRUPTED = 0, 1, 2, 130
 
 TOTAL = mark("Total")
 HAND = mark("Hand %(number)s")
+NAMELESS = mark("The name of the file or folder is empty.")
 CANNOT_BE = mark("This cannot be right:")
 AND_MORE = mark_plural("and %(count)s more problem", "and %(count)s more problems")
 YES = mark("YES")

@@ -14,7 +14,7 @@ from .answers import INVALID, VALID
 from .language import mark, mark_plural
 from .language.voice import Voice
 from .places import FolderError, database_file, instance_folder, journal
-from .refusing import refuse
+from .refusing import refuse, refuse_nameless
 from .terminal import visible, write, write_error
 
 if TYPE_CHECKING:
@@ -52,9 +52,9 @@ _SILENT = logging.NullHandler()
 
 
 @click.command("backup")
-@click.argument("file", type=click.Path(readable=False, path_type=Path))
+@click.argument("file")
 @click.option("--replace", is_flag=True, help="Replace FILE if it is there already.")
-def backup_command(file: Path, replace: bool, lang: str) -> int:
+def backup_command(file: str, replace: bool, lang: str) -> int:
     """Save all matches in FILE, while the server goes on.
 
     FILE has the links of the matches in it: keep it where nobody else reads it.
@@ -62,20 +62,22 @@ def backup_command(file: Path, replace: bool, lang: str) -> int:
     from .storage.backup import back_up
     from .storage.copies import CopyError
 
+    if not file:
+        return refuse_nameless(lang)
     try:
-        saved = back_up(database(), file, replace)
+        saved = back_up(database(), Path(file), replace)
     except CopyError as error:
         return refuse(error, lang)
     say = Voice(lang).say_counted
-    write(say(SAVED, saved.matches, count=saved.matches, file=visible(str(file))))
+    write(say(SAVED, saved.matches, count=saved.matches, file=visible(file)))
     _tell_unread(saved.unread, lang)
     return VALID
 
 
 @click.command("restore")
-@click.argument("file", type=click.Path(readable=False, path_type=Path))
+@click.argument("file")
 @click.option("--yes", is_flag=True, help="Do not ask.")
-def restore_command(file: Path, yes: bool, lang: str) -> int:
+def restore_command(file: str, yes: bool, lang: str) -> int:
     """Put the backup in FILE in the place of all matches, while the server goes on.
 
     What was there is kept in a file beside the database.
@@ -83,12 +85,14 @@ def restore_command(file: Path, yes: bool, lang: str) -> int:
     from .storage.copies import CopyError
     from .storage.restoring import count_matches, restore
 
+    if not file:
+        return refuse_nameless(lang)
     voice, place = Voice(lang), database(make_folder=True)
     there = count_matches(place)
     if there and not yes and not _may(there, voice):
         return INVALID
     try:
-        restored = restore(place, file, datetime.now())
+        restored = restore(place, Path(file), datetime.now())
     except CopyError as error:
         return refuse(error, lang)
     found = restored.matches

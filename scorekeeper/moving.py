@@ -15,7 +15,7 @@ from .language import mark, mark_plural
 from .language.log_places import log_error_sentences, unsaved_sentence
 from .language.voice import Voice
 from .places import journal, public_url
-from .refusing import WHY, refuse
+from .refusing import WHY, refuse, refuse_nameless
 from .rules.problems import DocumentError, Finding
 from .terminal import visible, write, write_error
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 LARGEST_FILE = 4 * 2**20  # bytes, as on the page
 BRINGER = "command line"
-STANDARD = Path("-")
+STANDARD = "-"
 
 MATCH_OR_ALL = mark("Choose --match ID or --all.")
 NAME_FOLDER = mark("Name the folder for the files.")
@@ -50,9 +50,9 @@ TAKEN = {
 @click.option("--match", "match", metavar="ID", help="One match, by its id or its address.")
 @click.option("--all", "whole", is_flag=True, help="Every match, as files in the folder TARGET.")
 @click.option("--replace", is_flag=True, help="Replace files that are there already.")
-@click.argument("target", required=False, type=click.Path(readable=False, path_type=Path))
+@click.argument("target", required=False)
 def export_command(
-    match: str | None, whole: bool, replace: bool, target: Path | None, lang: str
+    match: str | None, whole: bool, replace: bool, target: str | None, lang: str
 ) -> int:
     """Write a match with its whole log to the file TARGET ('-': standard output), or all.
 
@@ -60,8 +60,10 @@ def export_command(
     """
     if whole == (match is not None):
         raise click.UsageError(MATCH_OR_ALL)
-    if whole and (target is None or target == STANDARD):
+    if whole and target in (None, STANDARD):
         raise click.UsageError(NAME_FOLDER)
+    if target == "":
+        return refuse_nameless(lang)
     from .scorebook import StorageError, Transfers
     from .storage.copies import CopyError, Why
 
@@ -72,7 +74,7 @@ def export_command(
     try:
         if match is not None:
             return _export_one(transfers, _id_in(match), target or STANDARD, replace, lang)
-        return _export_all(transfers, target or STANDARD, replace, lang)
+        return _export_all(transfers, Path(target or STANDARD), replace, lang)
     except StorageError as error:
         return refuse(CopyError(Why(error.fault), place.absolute()), lang)
     except CopyError as error:
@@ -94,6 +96,9 @@ def import_command(files: tuple[str, ...], lang: str) -> int:
     statuses = []
     try:
         for name in files:
+            if not name:
+                statuses.append(refuse_nameless(lang))
+                continue
             found = _files_in(name)
             if not found:
                 write_error(visible(Voice(lang).say(NO_FILES, file=name)))
@@ -110,7 +115,7 @@ def _id_in(text: str) -> str:
     return found[1] if found else text
 
 
-def _export_one(transfers: Transfers, match: str, target: Path, replace: bool, lang: str) -> int:
+def _export_one(transfers: Transfers, match: str, target: str, replace: bool, lang: str) -> int:
     from .scorebook import UnknownMatch, UnreadableEntry, export_text
 
     try:
@@ -123,7 +128,7 @@ def _export_one(transfers: Transfers, match: str, target: Path, replace: bool, l
     if target == STANDARD:
         write(text)
     else:
-        _write_file(target, text, replace)
+        _write_file(Path(target), text, replace)
     return VALID
 
 
@@ -161,19 +166,15 @@ def _refuse_entry(error: UnreadableEntry, lang: str) -> int:
 
 def _write_file(target: Path, text: str, replace: bool) -> None:
     """Writes the file as a whole or not at all; nothing to do if it is there already."""
-    from .storage.copies import CopyError, Why, blaming, part_beside, put
+    from .storage.copies import blaming, part_beside, place_for, put
 
-    data = f"{text}\n".encode()
+    data, place = f"{text}\n".encode(), place_for(target)
     with blaming(target):
-        if target.is_dir():
-            raise CopyError(Why.A_FOLDER, target)
-        if target.exists() and target.read_bytes() == data:
+        if place.exists() and place.read_bytes() == data:
             return
-        if not target.parent.is_dir():
-            raise CopyError(Why.NO_FOLDER, target.parent)
-        with part_beside(target) as part:
+        with part_beside(place) as part:
             part.write_bytes(data)
-            put(part, target, replace)
+            put(part, place, replace)
 
 
 def _files_in(name: str) -> list[str]:

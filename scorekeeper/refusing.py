@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .answers import INVALID
+from .answers import INVALID, NAMELESS
 from .language import mark
 from .language.voice import Voice
 from .places import SettingError, database_file, instance_folder
@@ -18,6 +18,7 @@ NO_DATABASE = mark("There is no database at %(file)s: no match was ever started 
 WHY = {
     "no_file": mark("There is no file %(file)s."),
     "a_folder": mark("%(file)s is a folder, not a file."),
+    "no_plain_file": mark("%(file)s is no ordinary file: a device, a pipe or the like."),
     "no_folder": mark("There is no folder %(file)s."),
     "exists": mark("%(file)s is there already. Choose another name, or add --replace."),
     "itself": mark("%(file)s is the database itself."),
@@ -67,10 +68,21 @@ def setting_sentence(error: SettingError, lang: str) -> str:
     return visible(voice.say(NOT_ONE_OF, setting=error.setting, **facts))
 
 
+def refuse_nameless(lang: str) -> int:
+    """Says on the error stream that an empty name is none, and gives the exit status.
+
+    As a path it would be the present folder; whoever typed it meant a variable with a name in it.
+    """
+    write_error(Voice(lang).say(NAMELESS))
+    return INVALID
+
+
 def refuse(error: CopyError, lang: str) -> int:
     """Says on the error stream why nothing was done, and gives the exit status."""
-    database = database_file(instance_folder()).absolute()
-    if error.why == "no_file" and error.path == database:
+    from .storage.copies import followed
+
+    database = database_file(instance_folder())
+    if error.why == "no_file" and error.path in (database.absolute(), followed(database)):
         write_error(visible(Voice(lang).say(NO_DATABASE, file=str(error.path))))
     else:
         write_error(file_sentence(error.why, error.path, lang))

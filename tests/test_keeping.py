@@ -7,6 +7,8 @@ import json
 import logging
 import os
 import sqlite3
+import stat
+import sys
 import tempfile
 from contextlib import closing
 from pathlib import Path
@@ -18,6 +20,7 @@ from scorekeeper import create_app
 from scorekeeper.cli import run
 from scorekeeper.rules.ruleset import CLASSIC
 from scorekeeper.scorebook import MatchSetup, Scorebook, SideSetup, Transfers
+from scorekeeper.storage.lingering import close_readers
 
 SETUP = MatchSetup(CLASSIC, (SideSetup("Norte"), SideSetup("Sul")), dealer=0)
 
@@ -205,6 +208,35 @@ def test_a_backup_says_what_of_it_cannot_be_read(says, book, match, tmp_path, mo
     assert told.splitlines()[1].startswith(UNREAD % "4, in 2 matches")
 
 
+def test_a_letter_that_is_none_of_json_is_an_entry_that_cannot_be_read(
+    says, book, match, instance, tmp_path
+):
+    """In the file itself, with no program that knows what it does."""
+    file, other = tmp_path / "copy.db", book.start(SETUP).id
+    close_readers()
+    content = Path(book.path).read_bytes()
+    assert content.count(b'{"totals":[10,20]}') == 1
+    Path(book.path).write_bytes(content.replace(b"[10,20]", b"[10,2x]"))
+    status, told, why = says("backup", file)
+    assert (status, why) == (0, "")
+    assert told.splitlines()[0] == f"2 matches were saved in {file}."
+    assert told.splitlines()[1].startswith(UNREAD % "1, in 1 match")
+    status, told, why = says("restore", file, "--yes")
+    assert (status, why) == (0, "")
+    assert told.splitlines()[2].startswith(UNREAD % "1, in 1 match")
+    app = create_app({"WORK": "requests"})
+    client = app.test_client()
+    client.get(f"/j/{book.keys(match).edit}")
+    assert "1 entry of this match can" in client.get(f"/t/{match}").text
+    assert client.get("/healthz").status_code == 200
+    book.record_hand(match, (3, 4), book.last_seq(match))
+    assert says("backup", file, "--replace")[1].splitlines()[1].startswith(UNREAD % "1, in 1 match")
+    status, told, why = says("export", "--all", tmp_path / "out")
+    assert (status, len(why.splitlines())) == (1, 1)
+    assert match in why
+    assert [one.name for one in (tmp_path / "out").iterdir()] == [f"tranca-{other}-log.json"]
+
+
 @pytest.mark.parametrize("journal", ["wal", "delete"])
 def test_a_running_server_goes_on_with_what_was_put_back(
     says, instance, tmp_path, monkeypatch, journal
@@ -251,6 +283,44 @@ def test_one_match_goes_to_the_standard_output_or_to_a_file(says, book, match, t
     assert says("export", "--match", match, file, "--replace")[0] == 0
     status, _, why = says("export", "--match", "nobody")
     assert (status, why) == (1, "There is no match nobody.\n")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="kinds of files of Linux")
+@pytest.mark.parametrize("more", [(), ("--replace",)])
+def test_what_is_no_plain_file_stays_and_a_link_is_followed(says, match, tmp_path, more):
+    pipe, link, real = (tmp_path / name for name in ("pipe", "link.json", "real.json"))
+    os.mkfifo(pipe)
+    link.symlink_to(real)
+    for words in (("backup", pipe), ("export", "--match", match, pipe)):
+        sentence = f"{pipe} is no ordinary file: a device, a pipe or the like.\n"
+        assert says(*words, *more) == (1, "", sentence)
+        assert stat.S_ISFIFO(pipe.lstat().st_mode)
+    assert says("export", "--match", match, link, *more) == (0, "", "")
+    assert link.is_symlink()
+    assert json.loads(real.read_text())["events"]
+
+
+def test_a_name_that_is_empty_is_no_folder(says, match, tmp_path, monkeypatch):
+    here = tmp_path / "elsewhere"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    assert says("export", "--match", match, "match.json")[0] == 0
+    there = Scorebook(use(tmp_path / "there", monkeypatch) / "scorekeeper.db")
+    for words in (
+        ("backup", ""),
+        ("backup", "", "--replace"),
+        ("restore", "", "--yes"),
+        ("export", "--match", match, ""),
+        ("export", "--all", ""),
+        ("import", ""),
+    ):
+        refused = (1, "", "The name of the file or folder is empty.\n")
+        assert says(*words) == refused, words
+        assert [one.name for one in here.iterdir()] == ["match.json"]
+    assert not there.has(match)
+    status, told, why = says("import", "", "match.json")
+    assert (status, told.count("\n"), why.count("\n")) == (1, 1, 1)
+    assert there.has(match)
 
 
 def test_a_club_moves_with_all_its_matches(says, book, match, tmp_path, monkeypatch):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import signal
+import socket
 import sqlite3
 import stat
 import subprocess
@@ -32,8 +33,8 @@ from scorekeeper.storage import backup as backup_module
 from scorekeeper.storage import connection as connection_module
 from scorekeeper.storage import copies
 from scorekeeper.storage.backup import back_up
-from scorekeeper.storage.copies import CopyError, Why
-from scorekeeper.storage.faults import DatabaseBusyError, Fault
+from scorekeeper.storage.copies import CopyError, Unread, Why
+from scorekeeper.storage.faults import DatabaseBusyError, Fault, StorageError
 from scorekeeper.storage.lingering import close_readers, reading
 from scorekeeper.storage.log import EventLog
 from scorekeeper.storage.migrations import MIGRATIONS
@@ -86,6 +87,27 @@ def test_every_fault_of_a_file_has_a_sentence():
 
 
 # backing up
+
+
+def tear(path, old, new):
+    """Other letters where these are, as many: what a broken disk does to a file that nobody has
+    open."""
+    close_readers()
+    content = Path(path).read_bytes()
+    assert (content.count(old), len(old)) == (1, len(new))
+    Path(path).write_bytes(content.replace(old, new))
+
+
+LETTERS = [b'{"totals":[77,8x]}', b'{"totals":[7\xff,88]}']
+
+
+def torn(book, letters=LETTERS[0], hands=3):
+    """A match of which the second hand has a letter that is none of JSON."""
+    match = book.start(SETUP).id
+    for last in range(1, hands + 1):
+        book.record_hand(match, (77, 88) if last == 2 else HAND, last, f"e{last}")
+    tear(book.path, b'{"totals":[77,88]}', letters)
+    return match
 
 
 def test_a_backup_is_the_database_at_that_moment(book, tmp_path):
@@ -190,6 +212,133 @@ def test_a_damage_is_found_and_leaves_no_backup(book, tmp_path):
     path.write_bytes(content)
     refused(Why.CORRUPT, path, back_up, path, tmp_path / "copy.db")
     assert names_in(tmp_path) == ["book.db"]
+
+
+@pytest.mark.parametrize("letters", LETTERS)
+def test_a_torn_letter_of_an_entry_keeps_no_backup_from_being_made(book, tmp_path, letters):
+    match, target = torn(book, letters), tmp_path / "copy.db"
+    saved = back_up(book.path, target)
+    assert (saved.matches, saved.events, saved.unread) == (1, 4, Unread(1, 1))
+    assert raw(target, "SELECT CAST(payload AS BLOB) FROM events WHERE seq = 3") == [(letters,)]
+    book.record_hand(match, HAND, 4)
+    assert back_up(book.path, target, replace=True).events == 5
+
+
+def bend(path, table, old, new, change):
+    """Has a row that the table as it is made would never take."""
+    close_readers()
+    of_table = f"FROM sqlite_master WHERE name = '{table}'"
+    with closing(sqlite3.connect(path)) as connection:
+        for name in ("changed", "deleted"):
+            connection.execute(f"DROP TRIGGER events_are_not_{name}")
+        (made,) = connection.execute(f"SELECT sql {of_table}").fetchone()
+        assert made.count(old) == 1
+        connection.execute("PRAGMA writable_schema = ON")
+        for sql in (made.replace(old, new), made):
+            schema = "UPDATE sqlite_master SET sql = ? WHERE name = ?"
+            connection.execute(schema, (sql, table))
+            connection.commit()
+            connection.execute(f"PRAGMA schema_version = {abs(hash(sql)) % 10**6}")
+            if sql != made:
+                with closing(sqlite3.connect(path)) as loose:
+                    loose.execute("PRAGMA ignore_check_constraints = ON")
+                    loose.execute(change)
+                    loose.commit()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "change"),
+    [
+        (") STRICT", ")", "UPDATE events SET payload = X'7B7D' WHERE seq = 9"),
+        ('"by" TEXT NOT NULL', '"by" TEXT', 'UPDATE events SET "by" = NULL WHERE seq = 9'),
+    ],
+)
+def test_a_row_of_another_shape_is_a_damage_behind_any_number_of_torn_entries(
+    book, tmp_path, old, new, change
+):
+    played(book, 12)
+    bend(book.path, "events", old, new, change)
+    torn_too = "UPDATE events SET payload = '{' WHERE seq < 8"
+    bent = tmp_path / "bent.db"
+    with closing(sqlite3.connect(book.path)) as connection:
+        connection.execute("PRAGMA ignore_check_constraints = ON")
+        connection.execute(torn_too)
+        connection.commit()
+    refused(Why.CORRUPT, Path(book.path), back_up, book.path, tmp_path / "copy.db")
+    bent.write_bytes(Path(book.path).read_bytes())
+    other = Scorebook(tmp_path / "other.db")
+    refused(Why.CORRUPT, bent, restore, other.path, bent, NOW)
+
+
+def test_a_torn_page_is_a_damage_beside_torn_entries(book, tmp_path):
+    path = Path(book.path)
+    torn(book, hands=12)
+    content = bytearray(path.read_bytes())
+    root = raw(path, "SELECT rootpage FROM sqlite_master WHERE name = 'events_started'")[0][0]
+    content[(root - 1) * 4096 : root * 4096] = bytes(4096)
+    path.write_bytes(content)
+    refused(Why.CORRUPT, path, back_up, path, tmp_path / "copy.db")
+
+
+def node(path):
+    os.mknod(path, stat.S_IFCHR | 0o600, os.makedev(1, 3))
+
+
+def listener(path):
+    with closing(socket.socket(socket.AF_UNIX)) as made:
+        made.bind(str(path))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="kinds of files of Linux")
+@pytest.mark.parametrize("make", [os.mkfifo, node, listener])
+@pytest.mark.parametrize("replace", [True, False])
+def test_what_is_no_plain_file_is_never_replaced(book, tmp_path, make, replace):
+    played(book)
+    target = tmp_path / "other"
+    try:
+        make(target)
+    except PermissionError:
+        pytest.skip("only root makes devices")
+    kind = stat.S_IFMT(target.lstat().st_mode)
+    link = tmp_path / "link"
+    link.symlink_to(target)
+    for name in (target, link):
+        refused(Why.NO_PLAIN_FILE, name, back_up, book.path, name, replace)
+        refused(Why.NO_PLAIN_FILE, name, restore, book.path, name, NOW)
+    assert stat.S_IFMT(target.lstat().st_mode) == kind
+    assert link.is_symlink()
+
+
+def test_a_link_leads_to_where_the_backup_is_kept(book, tmp_path):
+    played(book)
+    stick, link = tmp_path / "stick", tmp_path / "link.db"
+    stick.mkdir()
+    link.symlink_to("stick/copy.db")
+    for replace in (False, True):
+        assert back_up(book.path, link, replace).path == stick / "copy.db"
+        assert (link.is_symlink(), len(logs(stick / "copy.db"))) == (True, 4)
+        assert names_in(stick) == ["copy.db"]
+    refused(Why.EXISTS, link, back_up, book.path, link)
+    assert restore(tmp_path / "other.db", link, NOW).matches == 1
+
+
+def test_a_link_that_leads_nowhere(book, tmp_path):
+    played(book)
+    away, circle, own = (tmp_path / name for name in ("away", "circle", "own"))
+    away.symlink_to(tmp_path / "no" / "copy.db")
+    circle.symlink_to(circle)
+    own.symlink_to(f"{Path(book.path).name}-journal")
+    refused(Why.NO_FOLDER, tmp_path / "no", back_up, book.path, away, replace=True)
+    refused(Why.NO_PLAIN_FILE, circle, back_up, book.path, circle, replace=True)
+    refused(Why.ITSELF, own, back_up, book.path, own, replace=True)
+    refused(Why.NO_FILE, tmp_path / "no" / "copy.db", restore, book.path, away, NOW)
+
+
+def test_a_name_that_no_file_can_have(book, tmp_path):
+    played(book)
+    target = tmp_path / ("x" * 300)
+    refused(Why.UNREACHABLE, target, back_up, book.path, target)
+    refused(Why.UNREACHABLE, target, restore, book.path, target, NOW)
 
 
 @pytest.mark.parametrize(
@@ -497,6 +646,55 @@ def test_rows_that_our_tables_do_not_take_are_a_damage_of_the_backup(book, tmp_p
     refused(Why.CORRUPT, bent, restore, book.path, bent, NOW)
     assert logs(book.path) == before
     assert names_in(tmp_path) == ["bent.db", "book.db"]
+
+
+@pytest.mark.parametrize("letters", LETTERS)
+def test_a_backup_with_a_torn_entry_comes_back_and_works(book, tmp_path, letters):
+    match, target = torn(book, letters), tmp_path / "copy.db"
+    back_up(book.path, target)
+    book.record_hand(match, HAND, 4)
+    restored = restore(book.path, target, NOW)
+    assert (restored.matches, restored.events, restored.unread) == (1, 4, Unread(1, 1))
+    assert book.read(match).standing.totals == (20, 40)
+    last = book.last_seq(match)
+    assert book.record_hand(match, HAND, last).seq == last + 1
+    saved = back_up(book.path, tmp_path / "again.db")
+    assert (saved.events, saved.unread.entries) == (last + 1, 1)
+    assert restore(tmp_path / "new.db", saved.path, NOW).unread.entries == 1
+
+
+def test_a_damaged_database_gives_way_to_a_backup_with_a_torn_entry(book, tmp_path):
+    match, target = torn(book), tmp_path / "copy.db"
+    back_up(book.path, target)
+    content = bytearray(Path(book.path).read_bytes())
+    root = raw(book.path, "SELECT rootpage FROM sqlite_master WHERE name = 'events'")[0][0]
+    content[(root - 1) * 4096 : root * 4096] = bytes(4096)
+    Path(book.path).write_bytes(content)
+    with pytest.raises(StorageError):
+        book.read(match)
+    assert restore(book.path, target, NOW).kept is not None
+    assert book.record_hand(match, HAND, book.last_seq(match)).seq > 4
+
+
+def test_a_database_of_another_place_stays_there_behind_its_link(tmp_path):
+    elsewhere, link = tmp_path / "disk", tmp_path / "book.db"
+    elsewhere.mkdir()
+    link.symlink_to("disk/real.db")
+    book, target = Scorebook(link), tmp_path / "copy.db"
+    match = played(book)
+    back_up(link, target)
+    book.record_hand(match, HAND, 4)
+    close_readers()
+    kept = restore(link, target, NOW).kept
+    assert (kept.parent, len(logs(kept)), len(logs(link))) == (elsewhere, 5, 6)
+    (elsewhere / "real.db").write_bytes(b"the disk had a bad day " * 400)
+    kept = restore(link, target, NOW.replace(hour=21)).kept
+    assert kept.read_bytes().startswith(b"the disk had a bad day")
+    assert not kept.is_symlink()
+    assert link.is_symlink()
+    assert len(Scorebook(link).read(match).hands) == 3
+    assert names_in(tmp_path) == ["book.db", "copy.db", "disk"]
+    refused(Why.ITSELF, elsewhere / "real.db", back_up, link, elsewhere / "real.db", True)
 
 
 def test_a_damaged_database_is_put_aside(book, tmp_path):

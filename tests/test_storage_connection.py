@@ -443,6 +443,25 @@ def test_nothing_is_written_into_a_damaged_file_before_it_is_whole_again(path):
     assert match_ids(path) == ["m1", "m2"]
 
 
+def test_a_torn_entry_of_a_file_that_is_whole_again_stands_in_nobodys_way(path):
+    with open_database(path) as db:
+        add_match(db)
+        event = ("m1", 1, "later", 1, "{", "", "")
+        db.execute("PRAGMA ignore_check_constraints = ON")
+        db.execute(f"INSERT INTO events VALUES ({', '.join('?' * 5)}, NULL, ?, ?, NULL)", event)
+    whole = path.read_bytes()
+    tear(path, root_page(path, "matches"))
+    for _ in range(2):
+        with pytest.raises(DatabaseCorruptError), open_database(path) as db, writing(db):
+            db.execute("SELECT * FROM matches").fetchall()
+    path.write_bytes(whole)
+    with open_database(path) as db, writing(db):
+        add_match(db, "m2")
+        with pytest.raises(sqlite3.IntegrityError, match="CHECK"):
+            db.execute("INSERT INTO code_tries VALUES ('', 1)")
+    assert match_ids(path) == ["m1", "m2"]
+
+
 def test_a_file_with_a_journal_on_a_disk_that_can_only_be_read(open_folder, monkeypatch):
     path = open_folder / "book.db"
     with open_database(path) as db:
@@ -467,3 +486,16 @@ def test_what_is_left_in_a_journal_is_not_passed_over(open_folder, monkeypatch):
     refused = pytest.raises(DatabaseReadOnlyError)
     with as_a_plain_user(), refused:
         match_ids(path)
+
+
+def test_what_is_left_in_the_journal_beside_a_file_behind_a_link(tmp_path, monkeypatch):
+    there, link = tmp_path / "disk" / "real.db", tmp_path / "book.db"
+    there.parent.mkdir()
+    link.symlink_to(there)
+    with closing(sqlite3.connect(there)) as plain:
+        plain.execute("PRAGMA journal_mode = wal")
+        plain.execute("CREATE TABLE hands (points)")
+        plain.commit()
+        monkeypatch.setattr(connection, "is_fixed", lambda place: True)
+        with closing(connection.connect(link)) as found:
+            assert found.execute("SELECT * FROM hands").fetchall() == []

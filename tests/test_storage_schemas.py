@@ -121,6 +121,25 @@ def test_a_backup_of_an_earlier_schema_is_brought_up_to_date(named, tmp_path):
     assert Path(old.path).read_bytes() == before
 
 
+@pytest.mark.parametrize("way", ["opened", "put back"])
+def test_a_torn_entry_keeps_no_earlier_schema_from_todays(named, tmp_path, way):
+    name, book = named
+    with closing(sqlite3.connect(book.path)) as connection:
+        connection.execute("PRAGMA ignore_check_constraints = ON")
+        connection.execute("DROP TRIGGER IF EXISTS events_are_not_changed")
+        connection.execute("UPDATE events SET payload = '{' WHERE seq = 1")
+        connection.commit()
+    if way == "put back":
+        old, book = book, Scorebook(tmp_path / "new.db")
+        found = restore(book.path, old.path, NOW).unread
+        assert found.entries == found.matches == len(STANDS[name])
+    book.find("")
+    assert rows(book.path, "_sqlite_migrations")[-1]["name"].startswith(SCHEMAS[-1])
+    assert [row["payload"] for row in rows(book.path, "events") if row["seq"] == 1] == [
+        "{" for _ in STANDS[name]
+    ]
+
+
 def test_a_backup_keeps_the_schema_that_is_there(named, tmp_path):
     name, old = named
     back_up(old.path, tmp_path / "copy.db")

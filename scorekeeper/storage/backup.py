@@ -12,8 +12,10 @@ from .copies import (
     blaming,
     copy_into,
     count_of,
+    followed,
     opened_to_read,
     part_beside,
+    place_for,
     put,
     side_files,
     tables_of,
@@ -35,31 +37,27 @@ def back_up(database: Path, target: Path, replace: bool = False) -> Saved:
     """Copies the database as it is at one moment into a file that only its owner may read.
 
     The file has its name once it is whole, checked and on the disk, and not before; one that is
-    there already stays, unless it may be replaced. The database is not changed, and may be of any
-    version. Raises `CopyError`.
+    there already stays, unless it may be replaced; a link stays, and the file is where it leads.
+    The database is not changed, and may be of any version. Raises `CopyError`.
     """
-    database, target = database.absolute(), target.absolute()
-    _check_target(database, target, replace)
+    database, place = followed(database), place_for(target)
+    _check_target(database, place, target.absolute(), replace)
     with opened_to_read(database) as source:
         if not tables_of(source):
             raise CopyError(Why.NO_FILE, database)
-        with part_beside(target) as part:
-            if not copy_into(part, source, database, target):
+        with part_beside(place) as part:
+            if not copy_into(part, source, database, place):
                 raise CopyError(Why.CORRUPT, database)
             with opened_to_read(part) as made, blaming(database):
                 found, unread = count_of(made), unread_in(made)
-            with blaming(target):
-                put(part, target, replace)
-    return Saved(target, *found, unread)
+            with blaming(place):
+                put(part, place, replace)
+    return Saved(place, *found, unread)
 
 
-def _check_target(database: Path, target: Path, replace: bool) -> None:
-    if target.is_dir():
-        raise CopyError(Why.A_FOLDER, target)
-    if not target.parent.is_dir():
-        raise CopyError(Why.NO_FOLDER, target.parent)
+def _check_target(database: Path, place: Path, named: Path, replace: bool) -> None:
     for one in (database, *side_files(database)):
-        if one == target or (one.exists() and target.exists() and one.samefile(target)):
-            raise CopyError(Why.ITSELF, target)
-    if not replace and target.exists():
-        raise CopyError(Why.EXISTS, target)
+        if one == place or (one.exists() and place.exists() and one.samefile(place)):
+            raise CopyError(Why.ITSELF, named)
+    if not replace and place.exists():
+        raise CopyError(Why.EXISTS, named)

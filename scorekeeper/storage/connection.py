@@ -102,7 +102,7 @@ def connect(place: Path, check_same_thread: bool = True) -> sqlite3.Connection:
     """
     address: str | Path = place
     if is_fixed(place):
-        journal = place.with_name(place.name + "-wal")
+        journal = Path(f"{os.path.realpath(place)}-wal")  # SQLite follows a link, too
         if not (journal.exists() and journal.stat().st_size):
             address = f"{place.as_uri()}?immutable=1"
     return sqlite3.connect(

@@ -19,6 +19,7 @@ from scorekeeper.rules.problems import ScorekeeperError
 from . import alone
 from .faults import DatabaseBusyError, Fault, StorageError, storage_error
 from .log import read_rows, unread
+from .soundness import SOUND, finding
 from .torn import emptying_torn
 
 WAIT_SECONDS = 5.0
@@ -41,6 +42,7 @@ class Why(StrEnum):
     NO_FILE = "no_file"
     NO_FOLDER = "no_folder"
     A_FOLDER = "a_folder"
+    NO_PLAIN_FILE = "no_plain_file"
     EXISTS = "exists"
     ITSELF = "itself"
     NOT_OURS = "not_ours"
@@ -82,11 +84,40 @@ def blaming(path: Path) -> Iterator[None]:
         raise CopyError(why, path) from error
 
 
+def followed(path: Path) -> Path:
+    """The file that a name stands for: where a link leads, whether one is there or not."""
+    return Path(os.path.realpath(path)) if path.is_symlink() else path.absolute()
+
+
+def place_for(target: Path) -> Path:
+    """The file to be written for this name, behind any links; it may be there or not.
+
+    Raises `CopyError` for a name of anything but a file, and for one without a folder.
+    """
+    target = target.absolute()
+    check_plain(target)
+    place = followed(target)
+    if place.is_symlink():  # in a circle
+        raise CopyError(Why.NO_PLAIN_FILE, target)
+    if not place.parent.is_dir():
+        raise CopyError(Why.NO_FOLDER, place.parent)
+    return place
+
+
+def check_plain(path: Path) -> None:
+    """Returns for a file, or where there is nothing. Raises `CopyError` for a folder, a device, a
+    pipe or a socket: none of them is ever replaced or waited for."""
+    with blaming(path):
+        if path.is_dir():
+            raise CopyError(Why.A_FOLDER, path)
+        if path.exists() and not path.is_file():
+            raise CopyError(Why.NO_PLAIN_FILE, path)
+
+
 @contextmanager
 def opened_to_read(path: Path) -> Iterator[sqlite3.Connection]:
     """The database in this file, whose content is not changed. Raises `CopyError`."""
-    if path.is_dir():
-        raise CopyError(Why.A_FOLDER, path)
+    check_plain(path)
     if not path.exists():
         raise CopyError(Why.NO_FILE, path)
     with blaming(path):
@@ -144,18 +175,19 @@ def copy(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
 
 
 def copy_into(part: Path, source: sqlite3.Connection, database: Path, target: Path) -> bool:
-    """Copies into the file `part`; whether the copy is sound: every page, index and constraint.
+    """Copies into the file `part`; whether the copy is sound: every page, index and type.
 
+    An entry that cannot be read is copied as it is, see `unread_in`.
     Raises `CopyError`: about `database` if that is damaged or busy, else about `target`.
     """
     try:
         with blaming(target), closing(sqlite3.connect(part)) as made:
             copy(source, made)
-            found = made.execute("PRAGMA integrity_check(1)").fetchone()
+            found = finding(made)
     except CopyError as error:
         is_theirs = error.why in (Why.BUSY, Why.CORRUPT)
         raise CopyError(error.why, database if is_theirs else target) from error
-    return bool(found == ("ok",))
+    return found == SOUND
 
 
 def tables_of(connection: sqlite3.Connection) -> list[str]:

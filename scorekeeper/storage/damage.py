@@ -12,6 +12,7 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from .faults import DatabaseCorruptError, StorageError
+from .soundness import SOUND, finding
 
 FileId = tuple[int, int]
 
@@ -36,8 +37,8 @@ def refuse_damaged(db: Database) -> None:
     found = _file_id(Path(str(db.execute("PRAGMA database_list").fetchone()[2])))
     if found not in _damaged:
         return
-    (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
-    if verdict != "ok":
+    verdict = finding(db.conn, "quick_check")
+    if verdict != SOUND:
         raise DatabaseCorruptError(verdict)
     _damaged.discard(found)
 

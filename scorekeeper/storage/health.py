@@ -36,7 +36,8 @@ def schema_in_use(path: str | Path) -> str:
     was_there = was_seen(place)  # asked first: another thread may begin the file during the look
     try:
         is_new = not place.exists() or place.stat().st_size == 0
-        _check_writable(place if place.exists() else place.parent, place.parent)
+        folder = Path(os.path.realpath(place)).parent  # SQLite follows a link, too
+        _check_writable(place if place.exists() else folder, folder)
     except OSError as error:
         raise file_error(error) from error
     if is_new and was_there:

@@ -8,6 +8,7 @@ from functools import cache
 from sqlite_utils import Database, Migrations
 
 from .faults import DatabaseCorruptError, DatabaseNewerError
+from .soundness import unchecked
 
 MIGRATIONS = "_sqlite_migrations"
 """The table in which a database says which of them it has seen."""
@@ -228,4 +229,5 @@ def _tables(columns: frozenset[Column]) -> frozenset[str]:
 def migrate(db: Database) -> None:
     """Applies what is missing. The caller holds the write lock. Raises `DatabaseNewerError`."""
     if not is_current(db):
-        migrations.apply(db)
+        with unchecked(db.conn):  # a torn entry would keep its table from getting a column
+            migrations.apply(db)

@@ -29,8 +29,10 @@ from .copies import (
     Unread,
     Why,
     blaming,
+    check_plain,
     copy_into,
     count_of,
+    followed,
     opened_to_read,
     part_beside,
     put,
@@ -41,6 +43,7 @@ from .copies import (
 from .events import BackupRestored
 from .log import EventLog
 from .migrations import MIGRATIONS, migrate, migrations
+from .soundness import unchecked
 
 PATIENCE_SECONDS = 30.0
 """Whoever puts a backup back can wait longer for a moment without writers than a phone can."""
@@ -94,6 +97,7 @@ class Restored:
 def count_matches(path: Path) -> int:
     """How many matches a database has; 0 where there is none, or none that can be read."""
     try:
+        path = followed(path)
         with opened_to_read(path) as connection, blaming(path):
             return count_of(connection)[0]
     except CopyError:
@@ -105,10 +109,12 @@ def restore(database: Path, backup: Path, now: datetime) -> Restored:
 
     All or nothing, also when the process is killed; no entry that was saved before is in neither.
     A backup of an earlier version is brought up to date on the way, one of a later version or with
-    a damage is refused. A database that is damaged itself is put aside as a file. Raises
-    `CopyError`.
+    a damage is refused. A database that is damaged itself is put aside as a file. An entry that
+    cannot be read comes back as it is. A link to the database stays one. Raises `CopyError`.
     """
-    database, backup = database.absolute(), backup.absolute()
+    for path in (database.absolute(), backup.absolute()):
+        check_plain(path)
+    database, backup = followed(database), followed(backup)
     if database.exists() and backup.exists() and database.samefile(backup):
         raise CopyError(Why.ITSELF, backup)
     if not database.parent.is_dir():
@@ -207,7 +213,11 @@ def _clear(connection: sqlite3.Connection) -> None:
 
 
 def _fill(connection: sqlite3.Connection, backup: Path) -> None:
-    """Copies the rows in their order, under the checks and triggers of our own tables."""
+    """Copies the rows in their order, under the types and triggers of our own tables.
+
+    Their checks were passed by whoever wrote a row; what a broken disk made of it since comes back
+    as what it is.
+    """
     for table in map(_quoted, tables_of(connection)):
         if table == _quoted(MIGRATIONS):
             continue
@@ -215,7 +225,8 @@ def _fill(connection: sqlite3.Connection, backup: Path) -> None:
         columns = ", ".join(_quoted(column[1]) for column in named)
         sql = f"SELECT {columns} FROM backup.{table} ORDER BY rowid"  # noqa: S608
         try:
-            connection.execute(f"INSERT INTO main.{table} ({columns}) {sql}")
+            with unchecked(connection):
+                connection.execute(f"INSERT INTO main.{table} ({columns}) {sql}")
         except sqlite3.IntegrityError as error:
             raise CopyError(Why.CORRUPT, backup) from error
 

@@ -197,6 +197,17 @@ def test_a_folder_that_is_gone(app, path):
     assert look(app) == (503, "unreachable", None)
 
 
+def test_the_disk_behind_a_link_is_the_one_that_counts(app, path, tmp_path, monkeypatch):
+    there = tmp_path / "disk"
+    there.mkdir()
+    path.rename(there / "real.db")
+    path.symlink_to(there / "real.db")
+    own = health.shutil.disk_usage
+    full = own(there)._replace(free=0)
+    monkeypatch.setattr(health.shutil, "disk_usage", lambda at: full if at == there else own(at))
+    assert look(app) == (503, "full", None)
+
+
 def test_a_disk_that_is_full(app, path, monkeypatch):
     monkeypatch.setattr(health, "SPARE_BYTES", 2**80)
     assert look(app) == (503, "full", None)
