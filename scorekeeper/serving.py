@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from .language.catalogs import translator
 from .language.voice import Voice
 from .places import instance_folder
 from .refusing import file_sentence, folder_sentence
-from .terminal import visible, write, write_error
+from .terminal import OutputError, visible, write, write_error
 
 if TYPE_CHECKING:
     from .storage.faults import Fault
@@ -40,7 +41,7 @@ def serve_command(host: str, port: int, open_browser: bool, lang: str) -> int:
 
     try:
         serve(
-            say=write,
+            say=_say,
             warn=warn,
             gettext=translator(lang).gettext,
             host=host,
@@ -59,3 +60,9 @@ def serve_command(host: str, port: int, open_browser: bool, lang: str) -> int:
         return VALID
     write_error(visible(why))
     return INVALID
+
+
+def _say(text: str) -> None:
+    """Prints a line, or nothing where that cannot be: phones are served all the same."""
+    with suppress(OutputError):
+        write(text)

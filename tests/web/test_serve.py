@@ -8,6 +8,8 @@ import signal
 import socket
 import subprocess
 import sys
+import time
+import urllib.error
 import urllib.request
 from pathlib import Path
 
@@ -236,5 +238,48 @@ def test_the_command_serves_until_ctrl_c(tmp_path):
             _, err = process.communicate(timeout=30)
             assert process.returncode == 0
             assert "Traceback" not in err
+        finally:
+            process.kill()
+
+
+WITH_ITS_PORT = """
+import sys
+from pathlib import Path
+from scorekeeper import cli
+from scorekeeper.web import serve
+
+def listen(host, port, own=serve.listen):
+    listener = own(host, port)
+    port = Path(sys.argv[1])
+    port.with_suffix(".part").write_text(str(listener.getsockname()[1]))
+    port.with_suffix(".part").rename(port)
+    return listener
+
+serve.listen = listen
+sys.exit(cli.run(["serve", "--host", "127.0.0.1", "--port", "0"]))
+"""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
+@pytest.mark.parametrize("streams", [">/dev/full 2>/dev/full", ">&- 2>&-", ">&- 2>/dev/full"])
+def test_it_serves_where_nothing_can_be_written(tmp_path, streams):
+    """Each request is a line of the log, which is told to nobody; more than a buffer holds."""
+    told = tmp_path / "port"
+    environment = {**os.environ, "SCOREKEEPER_INSTANCE": str(tmp_path), "PYTHONPATH": str(ROOT),
+                   "SCOREKEEPER_LOG": "json"}  # fmt: skip
+    command = ["/bin/sh", "-c", f'exec "$0" -c "$1" "$2" {streams}', sys.executable]
+    with subprocess.Popen([*command, WITH_ITS_PORT, told], env=environment) as process:
+        try:
+            while not told.exists():
+                assert process.poll() is None
+                time.sleep(0.02)
+            address = f"http://127.0.0.1:{told.read_text()}"
+            for _ in range(40):
+                with urllib.request.urlopen(f"{address}/rules") as answer:
+                    assert answer.status == 200
+            with pytest.raises(urllib.error.HTTPError, match="404"):
+                urllib.request.urlopen(f"{address}/nowhere")
+            process.send_signal(signal.SIGINT)
+            assert process.wait(30) == 0
         finally:
             process.kill()
