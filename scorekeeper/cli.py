@@ -19,6 +19,7 @@ from . import __version__
 from .answers import (
     INTERRUPTED,
     INVALID,
+    NAMELESS,
     WRONG_SHAPE,
     Answer,
     answer_match,
@@ -47,7 +48,7 @@ from .simulation.command import MOST_WORKERS, simulate_command
 from .simulation.odds import answer_odds
 from .simulation.playouts import answer_playout
 from .terminal import OutputError, visible, write, write_error
-from .usage import ONE_OF, show_usage
+from .usage import HELP, ONE_OF, show_usage
 
 LARGEST_DOCUMENT = 4 * 2**20  # bytes; a long match with every card of every hand has a tenth of it
 TEXT_WIDTH = 80
@@ -122,7 +123,7 @@ def _version(context: click.Context, option: click.Parameter, asked: bool) -> No
         context.exit()
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(context_settings={"help_option_names": []})
 @click.option(
     "--version",
     is_flag=True,
@@ -253,6 +254,10 @@ def rules_command(words: tuple[str, ...], preset: str, options: tuple[str, ...],
     return _print_found(" ".join(words), ruleset, lang)
 
 
+for one in (cli, *cli.commands.values()):
+    one.params.append(HELP)
+
+
 def _print_found(words: str, ruleset: Ruleset, code: str) -> int:
     from .searching import TERM, search  # an index is a heavy thing for the other commands
 
@@ -319,6 +324,8 @@ def _lines(stream: BinaryIO) -> Iterator[bytes | None]:
 
 
 def _opened(file: str) -> AbstractContextManager[BinaryIO]:
+    if not file:
+        raise FileNotFoundError
     if file != "-":
         return Path(file).open("rb")
     if sys.stdin is None:  # closed by the caller
@@ -328,7 +335,7 @@ def _opened(file: str) -> AbstractContextManager[BinaryIO]:
 
 def _why_unreadable(file: str, error: OSError, code: str) -> str:
     if isinstance(error, FileNotFoundError):
-        text = NO_FILE
+        text = NO_FILE if file else NAMELESS
     else:
         text = A_FOLDER if isinstance(error, IsADirectoryError) else UNREADABLE
     return Voice(code).say(text, file=file)

@@ -7,7 +7,7 @@ import click
 from .language import mark
 from .language.catalogs import translator
 from .language.voice import Voice
-from .terminal import visible, write_error
+from .terminal import visible, write, write_error
 
 NO_OPTION = mark("There is no option %(option)s.")
 PERHAPS = mark("There is no option %(option)s. Did you mean %(choices)s?")
@@ -24,10 +24,27 @@ _ASKS_FOR_HELP = getattr(click.exceptions, "NoArgsIsHelpError", ())
 _NO_SUCH_COMMAND = getattr(click.exceptions, "NoSuchCommand", ())
 
 
+def _show_help(context: click.Context, option: click.Parameter, asked: bool) -> None:
+    if asked and not context.resilient_parsing:
+        write(context.get_help())
+        context.exit()
+
+
+HELP = click.Option(
+    ["-h", "--help"],
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_help,
+    help="Show this message and exit.",
+)
+"""Instead of click's own, which does not know what to do where nothing can be written."""
+
+
 def show_usage(error: click.ClickException, lang: str) -> None:
     """Writes on the error stream how the command is used, and what is wrong."""
     if isinstance(error, _ASKS_FOR_HELP):
-        error.show()
+        write_error(error.format_message())
         return
     context = error.ctx if isinstance(error, click.UsageError) else None
     if context is not None:

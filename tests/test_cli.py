@@ -1,5 +1,6 @@
 """The command line: what it prints and the exit status, in this process and as a program."""
 
+import errno
 import io
 import json
 import os
@@ -554,6 +555,43 @@ def serving(monkeypatch):
     return module
 
 
+def test_the_help_of_every_command(run):
+    for words in ((), *((name,) for name in cli.cli.commands)):
+        status, output, errors = run(*words, "--help")
+        assert (status, errors) == (0, ""), words
+        assert output.startswith(f"Usage: {' '.join(('scorekeeper', *words))} ")
+        assert output.count("  -h, --help ") == output.count("Show this message and exit.") == 1
+        assert run(*words, "-h") == (status, output, errors)
+    assert run() == (2, "", run("--help")[1])
+
+
+@pytest.mark.parametrize("command", ["score", "match", "judge", "replay", "odds"])
+def test_a_name_that_is_empty_is_no_file(run, command):
+    sentence = "The name of the file or folder is empty."
+    assert run(command, "") == (2, "", f"{sentence}\n")
+    status, output, errors = run(command, "", "--json")
+    assert (status, json.loads(output)["error"], errors) == (2, sentence, "")
+    if command in ("score", "match", "judge"):
+        status, output, errors = run(command, "", "--lines")
+        assert (status, json.loads(output)["error"], errors) == (2, sentence, "")
+
+
+def test_serve_goes_on_where_nothing_can_be_printed(run, serving, monkeypatch):
+    class Full(io.RawIOBase):
+        def writable(self):
+            return True
+
+        def write(self, data):
+            raise OSError(errno.ENOSPC, "full")
+
+    for stream in (None, io.TextIOWrapper(io.BufferedWriter(Full(), 1))):
+        serving.calls = ()
+        with monkeypatch.context() as context:
+            context.setattr(sys, "stdout", stream)
+            assert cli.run(["serve"]) == 0
+        assert len(serving.calls) == 1
+
+
 def test_serve_hands_its_options_over(run, serving):
     assert run("serve") == (0, "Total\n", "")
     assert run("serve", "--host", "127.0.0.1", "--port", "0", "--open")[0] == 0
@@ -658,6 +696,15 @@ class TestPosix:
             assert process.wait(30) == 141
             assert process.stderr.read() == b""
 
+    @pytest.mark.parametrize(
+        "words", [("--help",), ("-h",), ("score", "--help"), ("simulate", "-h")]
+    )
+    def test_a_reader_of_the_help_that_goes_away(self, words):
+        with self.start(*words) as process:
+            process.stdout.close()
+            assert process.wait(30) == 141
+            assert process.stderr.read() == b""
+
     def test_an_interrupt_while_it_waits(self):
         with self.start("score", "-", "--lines") as process:
             process.stdin.write(json.dumps(EXAMPLE).encode() + b"\n")
@@ -683,10 +730,11 @@ class TestPosix:
         assert done.returncode == (0 if closed == "2>&-" else 2)
 
     @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
-    def test_a_disk_that_is_full(self):
+    @pytest.mark.parametrize("words", [("rules",), ("--help",), ("serve", "--help")])
+    def test_a_disk_that_is_full(self, words):
         with Path("/dev/full").open("wb") as full:
             done = subprocess.run(
-                [sys.executable, "-m", "scorekeeper", "rules"],
+                [sys.executable, "-m", "scorekeeper", *words],
                 stdout=full,
                 stderr=subprocess.PIPE,
                 cwd=ROOT,
@@ -696,3 +744,17 @@ class TestPosix:
         assert done.returncode == 2
         assert b"Traceback" not in done.stderr
         assert done.stderr.startswith(b"scorekeeper: ")
+
+    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
+    @pytest.mark.parametrize("words", [(), ("nope",), ("score", "")])
+    def test_what_is_wrong_can_be_told_nowhere(self, words):
+        with Path("/dev/full").open("wb") as full:
+            done = subprocess.run(
+                [sys.executable, "-m", "scorekeeper", *words],
+                stdout=subprocess.PIPE,
+                stderr=full,
+                cwd=ROOT,
+                timeout=60,
+                check=False,
+            )
+        assert (done.returncode, done.stdout) == (2, b"")

@@ -247,6 +247,14 @@ def test_what_cannot_be_asked_for(run, arguments, word):
 
 
 @pytest.mark.parametrize("hands", ["1", "2"])
+def test_a_record_without_a_name(run, tmp_path, monkeypatch, hands):
+    monkeypatch.chdir(tmp_path)
+    status, output, errors = run("simulate", "--hands", hands, "--record", "")
+    assert (status, output, errors) == (2, "", "The name of the file or folder is empty.\n")
+    assert not [*tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize("hands", ["1", "2"])
 def test_a_record_that_cannot_be_written(run, tmp_path, hands):
     path = tmp_path / "file"
     path.write_text("")

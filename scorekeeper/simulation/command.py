@@ -10,7 +10,7 @@ from time import perf_counter
 
 import click
 
-from ..answers import INTERRUPTED, INVALID, WRONG_SHAPE
+from ..answers import INTERRUPTED, INVALID, NAMELESS, WRONG_SHAPE
 from ..language import mark
 from ..language.sentences import error_sentence, problem_sentence
 from ..language.voice import Voice
@@ -190,6 +190,8 @@ def _check_wish(wish: Wish, ruleset: Ruleset, code: str) -> None:
         why = RECORDS_OF_HANDS
     elif wish.duplicate and ruleset.sides != 2:
         why = TWO_SIDES
+    elif wish.record == "":
+        why = NAMELESS
     if why is not None:
         raise RefusedError(Voice(code).say(why))
 
