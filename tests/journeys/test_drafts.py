@@ -288,3 +288,129 @@ def test_what_was_typed_for_a_match_that_has_gone_is_shown_and_kept(phone, match
     assert phone.page.evaluate(drafts) == [f"hand:{match.entry}"]
     held = phone.page.evaluate(f"() => localStorage.getItem('hand:{match.entry}')")
     assert '["s0-table","210"]' in held
+
+
+HIDDEN = """() => {
+  Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def beside(phone, match):
+    """A second window of the same phone, with the form of the same hand."""
+    other = phone.context.new_page()
+    phone.watch(other)
+    other.goto(match.entry)
+    expect(other.locator("#hand-form[data-htmx-powered]")).to_be_attached()
+    return other
+
+
+@pytest.fixture
+def untouched(phones, match):
+    """A phone with the form of a hand into which nothing was typed."""
+    made = phones()
+    made.open(match.edit_link)
+    made.begin_hand()
+    return made
+
+
+def save_in_vain(phone, match):
+    """The hand waits to be sent, and no other try will get through either."""
+    phone.allowed.append("ERR_FAILED|Failed to fetch")
+    lost = lambda route: route.abort() if route.request.method == "POST" else route.continue_()  # noqa: E731
+    phone.context.route(f"**{match.entry}", lost)
+    phone.save()
+    expect(phone.find("#hand-form .unsent")).to_be_visible()
+
+
+def test_a_window_in_which_nothing_was_typed_erases_no_draft_of_another(untouched, match, house):
+    first, other = untouched, beside(untouched, match)
+    first.fill_example()
+    first.expect_live("+780", "−375")
+    save_in_vain(first, match)
+    other.evaluate(HIDDEN)
+    other.goto(match.board)
+    expect(other.locator("#unsent")).to_be_visible()
+    first.page.close()  # as a phone does that needs its memory
+    other.goto(match.entry)
+    expect(other.locator("#draft .prob")).to_be_visible()
+    expect(other.locator("#draft")).to_contain_text("We +780")
+
+
+def test_typing_in_another_window_writes_over_no_hand_that_waits(untouched, match, house):
+    first, other = untouched, beside(untouched, match)
+    first.fill_example()
+    save_in_vain(first, match)
+    first.page.close()
+    other.locator("#s0-table").fill("65")
+    expect(other.locator("#live .a output.p")).to_have_text("+65")
+    other.goto(match.board)
+    first.context.unroute(f"**{match.entry}")
+    other.locator("#unsent").tap()
+    expect(other.locator(".hands tbody .da")).to_have_text(["+780"])
+    assert house.totals(match) == [(780, -375)]
+    other.goto(match.entry)
+    expect(other.locator("#draft")).to_contain_text("We +65")
+    other.locator('#draft [data-draft="throw-away"]').tap()
+    other.reload()
+    expect(other.locator("#went_out")).to_be_visible()
+    assert other.evaluate("Object.keys(localStorage).filter(key => key.startsWith('hand:'))") == []
+
+
+def test_a_hand_that_waits_in_a_second_window_is_told_on_the_board(untouched, match, house):
+    first, other = untouched, beside(untouched, match)
+    other.locator("#s0-table").fill("65")
+    first.fill_example()
+    save_in_vain(first, match)
+    first.page.close()
+    other.goto(match.board)
+    first.context.unroute(f"**{match.entry}")
+    other.locator("#unsent").tap()
+    expect(other.locator(".hands tbody .da")).to_have_text(["+780"])
+    assert house.totals(match) == [(780, -375)]
+
+
+def test_each_window_takes_up_what_was_typed_in_it(untouched, match):
+    first, other = untouched, beside(untouched, match)
+    first.find("#s0-table").fill("210")
+    other.locator("#s0-table").fill("65")
+    for window, typed in ((other, "65"), (first.page, "210")):
+        window.reload()
+        expect(window.locator("#s0-table")).to_have_value(typed)
+
+
+def test_a_save_in_one_window_leaves_what_was_typed_in_another(untouched, match, house):
+    first, other = untouched, beside(untouched, match)
+    other.locator("#s0-table").fill("65")
+    expect(other.locator("#live .a output.p")).to_have_text("+65")
+    first.fill_example()
+    first.save_to_board()
+    kept = other.evaluate("Object.values(localStorage).map((text) => JSON.parse(text).typed)")
+    assert [dict(typed)["s0-table"] for typed in kept] == ["65"]
+    other.close()
+    first.begin_hand()
+    expect(first.find("#draft")).to_contain_text("We +65")
+
+
+def test_a_form_emptied_again_leaves_no_draft_of_its_own(phones, match):
+    phone = phones()
+    phone.open(match.edit_link)
+    phone.begin_hand()
+    phone.find("#s0-table").fill("65")
+    kept = "() => Object.keys(localStorage).filter(key => key.startsWith('hand:')).length"
+    assert phone.page.evaluate(kept) == 1
+    phone.find("#s0-table").fill("")
+    assert phone.page.evaluate(kept) == 0
+
+
+def test_a_hand_started_is_offered_when_another_script_does_not_arrive(phone, match):
+    phone.allowed.append("ERR_FAILED|Failed to fetch")
+    phone.open(match.board)
+    phone.page.route("**/app.js*", lambda route: route.abort())
+    phone.begin_hand()
+    expect(phone.find("#draft")).to_contain_text("We +780")
+    expect(phone.find("#draft time")).to_have_text(re.compile(r"\d:\d\d"))
+    phone.open(match.entry)
+    expect(phone.find("#draft")).to_contain_text("We +780")
+    phone.tap('#draft [data-draft="go-on"]')
+    phone.expect_live("+780", "−375")

@@ -14,6 +14,8 @@
 
   const form = () => document.getElementById("hand-form");
   const note = (name) => form()?.querySelector(`.${name}`);
+  const entry = () => form().elements.entry_id.value;
+  const key = () => PREFIX + new URL(form().action).pathname;
 
   // An answer may come when the form it was for has gone.
   function show(name, shown) {
@@ -23,9 +25,11 @@
 
   // --- the phone's memory; a private window may have none ----------------------------------------
 
-  function key() {
-    return PREFIX + new URL(form().action).pathname;
-  }
+  // What other windows keep of the same form has the entry in its name too.
+  const isOfForm = (name) => name === key() || name.startsWith(`${key()} `);
+  const isOwn = (it) => !it || [history.state?.entry, entry()].includes(valueIn(it, "entry_id"));
+  const ownPlace = () =>
+    [place, key()].find((name) => isOfForm(name) && isOwn(read(name))) ?? `${key()} ${entry()}`;
 
   function read(name) {
     try {
@@ -45,14 +49,11 @@
     }
   }
 
-  function forgetOld() {
+  function names() {
     try {
-      for (const name of Object.keys(localStorage)) {
-        if (!name.startsWith(PREFIX)) continue;
-        if (!(Date.now() - read(name)?.at < LONGEST_KEPT)) localStorage.removeItem(name);
-      }
+      return Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
     } catch {
-      // nothing was kept
+      return []; // nothing was kept
     }
   }
 
@@ -75,24 +76,30 @@
 
   function keep() {
     if (untouched === null || !form() || done || document.body.matches(".deciding")) return;
-    if (place && place !== key()) write(place, null);
-    place = key();
+    if (place && !isOfForm(place) && isOwn(read(place))) write(place, null);
+    place = ownPlace();
     const pairs = unclashed(typed());
     if (!waiting && content(pairs) === untouched) return write(place, null);
     const points = [...document.querySelectorAll("#live .p")].map((output) => output.textContent);
+    claim(valueIn({ typed: pairs }, "entry_id"));
     write(place, { typed: pairs, at: Date.now(), points, waiting });
+  }
+
+  // Which entry is this window's own; a reload does not forget it.
+  function claim(id) {
+    if (history.state?.entry !== id) history.replaceState({ ...history.state, entry: id }, "");
   }
 
   // Taken up again, a form that was refused because of others is refused once more, and says why.
   function unclashed(pairs) {
-    const draft = document.getElementById("clash") && read(key());
+    const draft = document.getElementById("clash") && read(place);
     if (!draft) return pairs;
-    const own = ["seen", "entry_id"];
-    return pairs.map(([name, value]) => [name, own.includes(name) ? valueIn(draft, name) : value]);
+    const first = ["seen", "entry_id"];
+    return pairs.map(([name, value]) => [name, first.includes(name) ? valueIn(draft, name) : value]);
   }
 
   function forget() {
-    write(key(), null);
+    write(ownPlace(), null);
     done = true;
   }
 
@@ -110,6 +117,7 @@
         field.checked = values.includes(field.value);
       } else if (values.length) field.value = values[0];
     }
+    claim(entry());
     waiting = Boolean(draft.waiting);
     draw();
   }
@@ -122,9 +130,9 @@
 
   function offer(draft) {
     const card = document.getElementById("draft");
-    const time = card.querySelector("time");
-    time.dateTime = new Date(draft.at).toISOString();
-    time.textContent = shortTime(new Date(draft.at));
+    const [time, at] = [card.querySelector("time"), new Date(draft.at)];
+    time.dateTime = at.toISOString();
+    time.textContent = window.shortTime?.(at) ?? at.toLocaleTimeString();
     card.querySelectorAll("[data-points]").forEach((points, number) => {
       points.textContent = draft.points?.[number] ?? "";
     });
@@ -135,21 +143,32 @@
   }
 
   function decide(goOn) {
-    const draft = read(key());
+    const draft = read(place);
     document.getElementById("draft").hidden = true;
     document.body.classList.remove("deciding");
     if (goOn && draft) takeUp({ ...draft, waiting: false });
-    else write(key(), null);
+    else write(place, null);
+  }
+
+  function isOver(name, draft) {
+    if (!(Date.now() - draft?.at < LONGEST_KEPT)) return true;
+    const isSaved = form().dataset.saved.split(" ").includes(valueIn(draft, "entry_id"));
+    return isOfForm(name) && (isSaved || content(draft.typed) === untouched);
+  }
+
+  function firstKept() {
+    for (const name of names()) if (isOver(name, read(name))) write(name, null);
+    const kept = names().filter(isOfForm).sort((one, other) => read(other).at - read(one).at);
+    const isWanted = location.hash === "#send" ? (draft) => draft.waiting : isOwn;
+    return kept.find((name) => isWanted(read(name))) ?? kept[0] ?? "";
   }
 
   function open() {
     if (!form()) return;
     untouched = content(served());
-    forgetOld();
-    const draft = read(key());
-    const sent = form().dataset.saved.split(" ");
-    if (!draft || sent.includes(valueIn(draft, "entry_id"))) return write(key(), null);
-    if (content(draft.typed) === untouched) return write(key(), null);
+    place = firstKept();
+    const draft = read(place);
+    if (!draft) return;
     const [arrival] = performance.getEntriesByType("navigation");
     const again = ["back_forward", "reload"].includes(arrival?.type);
     if (draft.waiting && location.hash === "#send") takeUp(draft);

@@ -4,8 +4,10 @@
 document.addEventListener("DOMContentLoaded", () => {
   const link = document.getElementById("unsent");
   try {
-    const kept = JSON.parse(localStorage.getItem(`hand:${link.pathname}`));
-    link.hidden = !kept?.waiting;
+    const name = `hand:${link.pathname}`;
+    link.hidden = !Object.keys(localStorage)
+      .filter((kept) => kept === name || kept.startsWith(`${name} `))
+      .some((kept) => JSON.parse(localStorage.getItem(kept))?.waiting);
   } catch {
     // nothing is kept in a private window
   }
