@@ -168,3 +168,92 @@ def test_a_match_goes_to_another_phone_as_a_file(phones, house, tmp_path: Path):
         other.expect_totals("2,460", "2,310")
     other.open("/")
     expect(other.find("a.go")).to_have_count(1)
+
+
+DEAF = "if (navigator.serviceWorker) navigator.serviceWorker.addEventListener = () => {};"
+
+
+def open_kept(phones, match, path):
+    """A phone whose worker answers, on this page of a match."""
+    phone = phones(service_workers="allow")
+    phone.open(match.edit_link)
+    ready(phone)
+    phone.open(f"{match.board}{path}")
+    return phone
+
+
+def test_a_form_sent_without_a_connection_stays_and_is_sent_again_with_one_tap(phones, house):
+    match = house.start(*HANDS[:1], players=(("Ana", "Caio"), ("Bia", "Davi")))
+    phone = open_kept(phones, match, "/players")
+    phone.find("#player0").fill("Anna Ç.")
+    phone.go_offline()
+    told = phone.find("[data-unsent-form]")
+    for button in (phone.find("button[form=names]"), told.locator("button")):
+        phone.tap(button)
+        expect(told).to_have_attribute("role", "alert")
+        expect(told).to_be_in_viewport()
+        expect(phone.find("#player0")).to_have_value("Anna Ç.")
+        assert phone.page.url == f"{house.root}{match.board}/players"
+    assert house.book.read(match.id).sides[0].players[0] == "Ana"
+    phone.go_online()
+    phone.tap(told.locator("button"))
+    phone.page.wait_for_url(re.compile(r"/t/\w+$"))
+    assert house.book.read(match.id).sides[0].players[0] == "Anna Ç."
+
+
+def test_what_is_changed_before_it_is_sent_again_is_sent(phones, house):
+    match = house.start(*HANDS[:1])
+    phone = open_kept(phones, match, "/adjust")
+    phone.find("#points0").fill("-50")
+    phone.choose("kind", "foul")
+    phone.go_offline()
+    phone.tap(".bar .btn--go")
+    phone.find("#points0").fill("-60")
+    phone.go_online()
+    phone.tap("[data-unsent-form] button")
+    phone.expect_totals("720", "−375")
+    assert [given.points for given in house.book.read(match.id).adjustments] == [(-60, 0)]
+
+
+def test_a_form_of_which_no_script_knows_is_not_lost_on_a_page_that_promises(phones, house):
+    """The browser's own page sends it once more when it is loaded again."""
+    match = house.start(*HANDS[:1])
+    phone = open_kept(phones, match, "/adjust")
+    phone.context.add_init_script(DEAF)
+    phone.page.reload()
+    phone.find("#points0").fill("-50")
+    phone.choose("kind", "foul")
+    phone.go_offline()
+    with phone.page.expect_event("requestfailed", lambda it: it.is_navigation_request()):
+        phone.tap(".bar .btn--go")
+    phone.go_online()
+    phone.page.reload()
+    phone.expect_totals("730", "−375")
+
+
+def test_a_form_of_a_board_that_changed_meanwhile_is_sent_all_the_same(phones, house):
+    match = house.start(*HANDS[:1])
+    phone = open_kept(phones, match, "")
+    phone.go_offline()
+    phone.tap("form[action$='/confirming'] button")
+    told = phone.find("[data-unsent-form]")
+    expect(told).to_be_in_viewport()
+    house.book.record_hand(match.id, HANDS[1], house.book.last_seq(match.id))
+    phone.go_online()
+    phone.expect_totals("1,095", "265")
+    phone.expect_status(409)
+    with phone.page.expect_response(lambda it: it.request.method == "POST") as answered:
+        phone.tap(told.locator("button"))
+    assert answered.value.status == 409
+
+
+def test_the_button_that_was_pressed_is_sent_again_with_its_form(phones, house):
+    match = house.start(*HANDS[:1])
+    phone = open_kept(phones, match, "")
+    phone.go_offline()
+    phone.tap("form[action$='/confirming'] button")
+    expect(phone.find("[data-unsent-form]")).to_be_in_viewport()
+    phone.go_online()
+    phone.tap("[data-unsent-form] button")
+    expect(phone.find("form[action$='/confirming'] button")).to_have_attribute("value", "0")
+    assert house.book.read(match.id).confirming

@@ -90,6 +90,54 @@ function keepReadable() {
   if (worker && navigator.serviceWorker) navigator.serviceWorker.register(worker).catch(() => {});
 }
 
+// --- a form that did not arrive stays, and can be sent again -----------------------------------
+
+let sent = null; // the form sent last and the button that was pressed
+
+document.addEventListener("submit", (event) => {
+  const told = document.querySelector("[data-unsent-form]");
+  if (told) told.hidden = true;
+  sent = event.defaultPrevented ? null : { form: event.target, button: event.submitter };
+});
+
+function isForm(address) {
+  const { form, button } = sent;
+  const action = button?.getAttribute("formaction") ?? form.getAttribute("action") ?? "";
+  return new URL(action, location.href).href === address;
+}
+
+// A board may have changed meanwhile; its form is sent as it was, and the server judges.
+function keepForm(told, form) {
+  form.hidden = true;
+  told.append(form);
+}
+
+function tellUnsent() {
+  const { form, button } = sent;
+  const { unsent, again } = document.querySelector("link[data-unsent]").dataset;
+  const told = document.createElement("section");
+  told.className = "bar";
+  told.dataset.unsentForm = "";
+  told.setAttribute("role", "alert");
+  told.innerHTML = '<p class="prob"></p><div><button class="btn btn--go" type="button"></button></div>';
+  told.querySelector("p").textContent = unsent;
+  told.querySelector("button").textContent = again;
+  told.querySelector("button").addEventListener("click", () => {
+    if (!form.isConnected) keepForm(told, form);
+    form.requestSubmit(button);
+  });
+  document.querySelector("[data-unsent-form]")?.remove();
+  document.body.append(told);
+  told.scrollIntoView({ block: "nearest" });
+}
+
+// The worker asks the pages whether one of them has sent what it could not hand on.
+navigator.serviceWorker?.addEventListener("message", ({ data, ports }) => {
+  if (!sent || !isForm(data?.unsent)) return;
+  ports[0].postMessage(true);
+  tellUnsent();
+});
+
 document.addEventListener("input", nameSeats);
 document.addEventListener("DOMContentLoaded", () => {
   localTimes();

@@ -25,7 +25,8 @@ self.addEventListener("fetch", (event) => {
   const path = url.pathname.slice(home.length);
   if (request.method === "POST" && /^t\/[^/]+\/delete$/.test(path)) {
     event.waitUntil(forget(url.pathname.replace(/\/delete$/, "")));
-  } else if (/^t\/[^/]+\/./.test(path)) {
+  }
+  if (/^t\/[^/]+\/./.test(path)) {
     event.respondWith(ofMatch(event, home + path.split("/", 2).join("/"), path.endsWith("/board")));
   } else if (request.method !== "GET") {
     return;
@@ -76,12 +77,29 @@ async function ofMatch(event, path, isFollowed) {
   try {
     answer = await fetch(event.request);
   } catch (error) {
-    if (event.request.mode === "navigate") return unreached(error);
+    const { method, mode, signal, url } = event.request;
+    if (mode !== "navigate" || signal.aborted) throw error; // as by the second tap of a double tap
+    if (method === "GET") return unreached(error);
+    // 204: the page stays, with all that was typed; else the browser's own can send it once more
+    if (await isTold(url)) return new Response(null, { status: 204 });
     throw error;
   }
   if (answer.status === 410) event.waitUntil(forget(path));
   else if (isFollowed && answer.ok) event.waitUntil(renew(path, answer.status === 200));
   return answer;
+}
+
+// Whether the page that sent a form here has said that it did not arrive.
+async function isTold(unsent) {
+  const pages = await self.clients.matchAll({ type: "window" });
+  return new Promise((resolve) => {
+    for (const page of pages) {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve(true);
+      page.postMessage({ unsent }, [port2]);
+    }
+    setTimeout(resolve, 1000, false);
+  });
 }
 
 // The board as a page, for one that has changed since it was kept or was never kept.
