@@ -15,7 +15,7 @@ from .fold import read_match
 from .records import MatchRecord
 from .refusals import UnknownMatch
 
-MOST_WEIGHT = 2_000_000
+MOST_WEIGHT = 1_000_000
 """Bytes of logs whose matches are remembered; a match takes about five times as much as its log."""
 LONG, MOST_OF_LONG = 500_000, 5_000_000
 """A log of so many bytes has room of its own: for one of 5,000 full hands. Few servers meet one."""
