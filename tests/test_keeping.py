@@ -54,10 +54,12 @@ def match(book):
 
 
 @pytest.fixture
-def says(capfdbinary):
+def says(capfdbinary, monkeypatch):
     """Runs a command: its exit status, and what it wrote to both streams."""
 
     def ask(*words):
+        # as in a process of its own: that of a test may have an application with a log
+        monkeypatch.setattr(logging.getLogger("scorekeeper"), "handlers", [])
         capfdbinary.readouterr()
         status = run([str(word) for word in words])
         out, err = capfdbinary.readouterr()
