@@ -185,29 +185,28 @@ TOTALS_TORN = """UPDATE events SET payload = '{"total3":[10,20]}' WHERE match_id
 UNREAD = "Entries that can’t be read: %s. A newer version of this app wrote them, or the file is "
 
 
-def test_a_backup_says_what_of_it_cannot_be_read(says, book, match, tmp_path, monkeypatch):
-    monkeypatch.setattr(logging.getLogger("scorekeeper"), "handlers", [])
+def expect_unread(said, told, line=1):
+    """A command that has done its work and has counted what it could not read on this line."""
+    status, output, errors = said
+    assert (status, errors) == (0, "")
+    assert output.splitlines()[line].startswith(UNREAD % told)
+
+
+def test_a_backup_says_what_of_it_cannot_be_read(says, book, match, tmp_path):
     file, other = tmp_path / "copy.db", book.start(SETUP).id
     for seq in (1, 2, 3):
         book.record_hand(other, (1, 2), seq)
     assert len(says("backup", file)[1].splitlines()) == 1
     damage(book.path, TOTALS_TORN, match)
-    status, told, why = says("backup", file, "--replace")
-    assert (status, why) == (0, "")
-    assert told.splitlines()[0] == f"2 matches were saved in {file}."
-    assert told.splitlines()[1].startswith(UNREAD % "1, in 1 match")
-    status, told, why = says("restore", file, "--yes")
-    assert (status, why) == (0, "")
-    assert told.splitlines()[2].startswith(UNREAD % "1, in 1 match")
+    said = says("backup", file, "--replace")
+    assert said[1].splitlines()[0] == f"2 matches were saved in {file}."
+    expect_unread(said, "1, in 1 match")
+    expect_unread(says("restore", file, "--yes"), "1, in 1 match", line=2)
     damage(book.path, "DELETE FROM events WHERE match_id = ? AND seq IN (2, 3)", other)
-    status, told, why = says("backup", file, "--replace")
-    assert (status, why) == (0, "")
-    assert told.splitlines()[1].startswith(UNREAD % "3, in 2 matches")
+    expect_unread(says("backup", file, "--replace"), "3, in 2 matches")
     torn = "UPDATE events SET payload = CAST(X'7B22FF223A317D' AS TEXT) WHERE match_id = ?"
     damage(book.path, f"{torn} AND seq = 4", other)
-    status, told, why = says("backup", file, "--replace")
-    assert (status, why) == (0, "")
-    assert told.splitlines()[1].startswith(UNREAD % "4, in 2 matches")
+    expect_unread(says("backup", file, "--replace"), "4, in 2 matches")
 
 
 def test_a_letter_that_is_none_of_json_is_an_entry_that_cannot_be_read(
@@ -219,21 +218,16 @@ def test_a_letter_that_is_none_of_json_is_an_entry_that_cannot_be_read(
     content = Path(book.path).read_bytes()
     assert content.count(b'{"totals":[10,20]}') == 1
     Path(book.path).write_bytes(content.replace(b"[10,20]", b"[10,2x]"))
-    status, told, why = says("backup", file)
-    assert (status, why) == (0, "")
-    assert told.splitlines()[0] == f"2 matches were saved in {file}."
-    assert told.splitlines()[1].startswith(UNREAD % "1, in 1 match")
-    status, told, why = says("restore", file, "--yes")
-    assert (status, why) == (0, "")
-    assert told.splitlines()[2].startswith(UNREAD % "1, in 1 match")
+    expect_unread(says("backup", file), "1, in 1 match")
+    expect_unread(says("restore", file, "--yes"), "1, in 1 match", line=2)
     app = create_app({"WORK": "requests"})
     client = app.test_client()
     client.get(f"/j/{book.keys(match).edit}")
     assert "1 entry of this match can" in client.get(f"/t/{match}").text
     assert client.get("/healthz").status_code == 200
     book.record_hand(match, (3, 4), book.last_seq(match))
-    assert says("backup", file, "--replace")[1].splitlines()[1].startswith(UNREAD % "1, in 1 match")
-    status, told, why = says("export", "--all", tmp_path / "out")
+    expect_unread(says("backup", file, "--replace"), "1, in 1 match")
+    status, _, why = says("export", "--all", tmp_path / "out")
     assert (status, len(why.splitlines())) == (1, 1)
     assert match in why
     assert [one.name for one in (tmp_path / "out").iterdir()] == [f"tranca-{other}-log.json"]
